@@ -16,12 +16,21 @@ const carriers = [
   'destination',
   'target',
   'redirect_url',
+  'continue',
   'z',
+  'ued',
+  'murl',
+  'mpre',
+  'urllink',
+  'wgtarget',
 ];
 
 /** Hosts whose every page is a redirect or a copy, whatever its path. */
 const wrappingHosts =
-  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|cc\.bingj\.com|anon\.to|href\.li)(?:\/|$)/;
+  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|cc\.bingj\.com|anon\.to|href\.li|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
+/** Links of affiliate networks, which count and lead on. */
+const affiliateLinks =
+  /^(?:www\.awin1\.com|click\.linksynergy\.com|go\.skimresources\.com|go\.redirectingat\.com|redirect\.viglink\.com|rover\.ebay\.com|track\.webgains\.com|clk\.tradedoubler\.com|(?:www\.)?(?:anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce)\.(?:net|com)|www\.shareasale\.com\/[\w-]+\.cfm)(?:\/|$)/;
 
 const google = /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/;
 
@@ -34,7 +43,9 @@ export function carriedDestination(url: URL): string | null {
   const yahoo = /^r\.search\.yahoo\.com$/.test(host) ? /\/RU=([^/]+)/.exec(path)?.[1] : undefined;
   if (yahoo !== undefined) return webUrl(decoded(yahoo));
   if (/(?:^|\.)bing\.com$/.test(host) && path === '/ck/a') return bingDestination(url.searchParams.get('u'));
-  if (!leadsOn.test(path) && !wrappingHosts.test(`${host}${path}`)) return null;
+  if (host === 'href.li') return webUrl(url.search.slice(1));
+  if (!leadsOn.test(path) && !wrappingHosts.test(`${host}${path}`) && !affiliateLinks.test(`${host}${path}`))
+    return null;
   for (const name of carriers) {
     const found = webUrl(url.searchParams.get(name) ?? '');
     if (found !== null) return found;
@@ -86,11 +97,12 @@ function webUrl(text: string): string | null {
 /** Hosts of short links and redirects that do not contain their destination. */
 const shorteners: ReadonlySet<string> = new Set(
   (
-    '1drv.ms a.co aka.ms amzn.eu amzn.to apple.co bbc.in bit.do bit.ly bl.ink buff.ly clck.ru cnn.it cutt.ly dlvr.it ' +
-    'dub.sh ebay.us econ.st fb.me flip.it goo.gl goo.gle hubs.la hubs.ly ift.tt is.gd kutt.it lnkd.in mck.co msft.it ' +
-    'nyti.ms ow.ly pin.it qr.ae rb.gy rebrand.ly reut.rs s.id short.gy shorturl.at shp.ee snip.ly soo.gd spoti.fi ' +
-    'spr.ly surl.li t.co t.ly tcrn.ch tiny.cc tinyurl.com tr.im trib.al u.to v.gd vk.cc vm.tiktok.com vt.tiktok.com ' +
-    'wapo.st wp.me x.co'
+    '1drv.ms a.aliexpress.com a.co aka.ms amzlink.to amzn.eu amzn.to apple.co bbc.in bit.do bit.ly bl.ink buff.ly ' +
+    'clck.ru cnn.it cutt.ly dlvr.it dub.sh ebay.us econ.st fave.co fb.me flip.it goo.gl goo.gle howl.me hubs.la ' +
+    'hubs.ly ift.tt is.gd kutt.it lnkd.in mck.co msft.it nyti.ms ow.ly pin.it qr.ae rb.gy rebrand.ly reut.rs ' +
+    'rstyle.me s.click.aliexpress.com s.id shop-links.co short.gy shorturl.at shp.ee shrsl.com snip.ly soo.gd spoti.fi spr.ly ' +
+    'surl.li t.co t.ly tcrn.ch tiny.cc tinyurl.com tr.im trib.al u.to v.gd vk.cc vm.tiktok.com vt.tiktok.com wapo.st ' +
+    'wp.me x.co'
   ).split(' '),
 );
 const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
@@ -99,7 +111,8 @@ const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
 export function isUnresolved({ hostname, pathname }: URL): boolean {
   const host = hostname.replace(/^www\./, '');
   if (shorteners.has(host) || host.endsWith('.app.goo.gl') || host.endsWith('.page.link')) return true;
-  if (opaque.test(pathname)) return true;
+  if (opaque.test(pathname) || affiliateLinks.test(`${hostname}${pathname}`)) return true;
+  if (host === 'news.google.com' && /^\/(?:rss\/)?articles\//.test(pathname)) return true;
   return (
     (google.test(host) && /^\/(?:url|goto|imgres)$/.test(pathname)) ||
     wrappingHosts.test(`${hostname}${pathname}`) ||
@@ -107,7 +120,9 @@ export function isUnresolved({ hostname, pathname }: URL): boolean {
   );
 }
 
-const youtubeVideo = /^\/(?:embed|live|v)\/([\w-]{6,})\/?$/;
+/** A product's page, whose address shops also write with its name and where it was found. */
+const amazonProduct = /^(?:\/-\/[a-z]{2})?(?:\/[^/]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z\d]{10})(?=\/|$)/;
+const youtubeVideo = /^\/(?:embed|live|shorts|v)\/([\w-]{6,})\/?$/;
 
 /**
  * Host, path and parameters of one page in the form that all its variants share.
@@ -129,6 +144,8 @@ export function onePage(
     const watched = path === '/watch' ? url.parameters.find(([name]) => name === 'v')?.[1] : undefined;
     if (named !== undefined || watched !== undefined) return videoOf(named ?? watched ?? '', url);
   }
+  const product = /^amazon\.[a-z.]+$/.test(domain) ? amazonProduct.exec(path)?.[1] : undefined;
+  if (product !== undefined) return { host, path: `/dp/${product}`, parameters: url.parameters };
   if (host === 'redd.it') return { host: 'reddit.com', path: `/comments${path}`, parameters: url.parameters };
   const amp = (name: string, value: string) =>
     (name === 'amp' && /^(?:1|true|)$/.test(value)) || (name === 'outputType' && value === 'amp');
@@ -146,11 +163,12 @@ function videoOf(id: string, url: Parameters<typeof onePage>[0]): typeof url {
 
 /** The host without a mark of mobile or AMP pages, unless it is the domain itself (`m.me`, `mobile.de`). */
 function fullHost(host: string, domain: string): string {
-  if (host === domain) return host;
+  if (host === domain) return host === 'twitter.com' ? 'x.com' : host;
   const full = host
     .replace(/^(?:m|mobile|amp|touch)\./, '')
     .replace(/^([a-z-]+)\.m\.(?=wiki|wiktionary)/, '$1.');
   const bare = full.replace(/^www\./, '');
+  if (bare === 'twitter.com') return 'x.com';
   if (domain === 'reddit.com' && /^(?:old|new|np|i)\.reddit\.com$/.test(bare)) return domain;
   return bare.endsWith(domain) ? bare : host;
 }

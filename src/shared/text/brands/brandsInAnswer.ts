@@ -52,9 +52,20 @@ export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' |
 /** A brand that starts the text of a numbered item, after an article or a mark, is the item. */
 const itemStart = 5;
 
-/** "1. Name", "1) Name", "#1 Name", "１．Name", "1️⃣ Name", "① Name", "1位 Name", in bold or not. */
-const numbered =
-  /^[\s*_"“]*(?:(?:#|№|No\.? ?|Nr\.? ?)?(\p{Nd}{1,2})(?:[.):．）、](?!\p{Nd})|\ufe0f?\u20e3|位[:：]?)|#(\p{Nd}{1,2})(?=\s)|([①-⑳❶-❿➀-➓])|(🔟))\s*/u;
+/**
+ * Numbers of an item as answers write them, in bold or not: "1. Name", "1) Name", "(1) Name", "#1 Name", "No. 1: Name",
+ * "Platz 1: Name", "１．Name", "1️⃣ Name", "① Name", "第1位：Name", "1º Name", "🥇 Name".
+ */
+const ordinal =
+  '(?:#|№|(?:No|Nr|Nº|N°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Sija|Miejsce|Место|Місце) )?';
+const numbered = new RegExp(
+  `^[\\s*_"“]*(?:${ordinal}(\\p{Nd}{1,2})(?:[.:)．）、](?!\\p{Nd})|\\ufe0f?\\u20e3|[ºª]\\.?(?=\\s)|[位위名][.:：]?)|` +
+    '第(\\p{Nd}{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓])|(🔟|🥇|🥈|🥉))\\s*',
+  'u',
+);
+/** "1 – Name", "1 | Name" are items only in headings and bold lines: elsewhere they are ranges and sums. */
+const numberedHead = /^[\s*_"“]*(\p{Nd}{1,2})\s+[–—|-]\s+(?=\D)/u;
+const emojiNumbers: Readonly<Record<string, string>> = { '🥇': '1', '🥈': '2', '🥉': '3', '🔟': '10' };
 /** Between the label of an item and its brand: "Best overall – Strideon". */
 const afterLabel = /^\s*[:：–—|-]\s*/;
 
@@ -65,9 +76,13 @@ const afterLabel = /^\s*[:：–—|-]\s*/;
 function placeOf(block: ParsedBlock): Pick<NamingBlock, 'listRank' | 'itemUntil'> {
   const { kind, text, depth } = block;
   if (depth > 0) return { listRank: null, itemUntil: 0 };
-  const mark = kind === 'table-row' || (kind === 'list-item' && block.ordered) ? null : numbered.exec(text);
   const label = headOf(block);
-  const written = mark?.[1] ?? mark?.[2] ?? mark?.[3] ?? (mark?.[4] === undefined ? undefined : '10');
+  const isHead = kind === 'heading' || (kind === 'paragraph' && label === text.length && label > 0);
+  const mark =
+    kind === 'table-row' || (kind === 'list-item' && block.ordered)
+      ? null
+      : (numbered.exec(text) ?? (isHead ? numberedHead.exec(text) : null));
+  const written = mark?.slice(1).find((group) => group !== undefined);
   if (mark !== null && written !== undefined && isNameBlock(kind)) {
     return {
       listRank: numberOf(written),
@@ -90,7 +105,7 @@ export function namingBlocks(
   if (mentions.length === 0) return [];
   const { kind, text } = block;
   let start = 0;
-  return (kind === 'paragraph' ? text.split(beforeNumber) : [text]).flatMap((part) => {
+  return (kind === 'paragraph' ? partsOf(text) : [text]).flatMap((part) => {
     const [from, end] = [start, start + part.length];
     start = end;
     const inPart = mentions.filter((mention) => mention.start >= from && mention.start < end);
@@ -101,10 +116,30 @@ export function namingBlocks(
 }
 
 /** Where a line, or a number that no sentence contains, begins; Markdown joins lines. */
-const beforeNumber = /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟]|\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|位))/u;
+const beforeNumber =
+  /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟🥇🥈🥉]|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
+/** Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word. */
+const countedNumber = /(?<=^|\s)(?:[(（](\p{Nd}{1,2})[)）]|(\p{Nd}{1,2})(?:[.)](?!\p{Nd})|[ºª]\.?))(?=\s)/gu;
+
+/** A paragraph in the parts that its numbers begin. */
+function partsOf(text: string): readonly string[] {
+  const parts = text.split(beforeNumber);
+  if (parts.length > 1) return parts;
+  const starts: number[] = [];
+  let next: number | null = null;
+  for (const found of text.matchAll(countedNumber)) {
+    const number = numberOf(found[1] ?? found[2] ?? '');
+    if (next === null ? found.index > 0 : number !== next) continue;
+    starts.push(found.index);
+    next = number + 1;
+  }
+  return starts.length < 2 ? parts : starts.map((start, at) => text.slice(start, starts[at + 1]));
+}
 
 /** Circled digits of two kinds. */
 function numberOf(written: string): number {
+  const emoji = emojiNumbers[written];
+  if (emoji !== undefined) return Number(emoji);
   const code = written.codePointAt(0) ?? 0;
   if (code >= 0x2776 && code <= 0x2793) return ((code - 0x2776) % 10) + 1;
   return Number([...written.normalize('NFKC')].map(asDigit).join(''));

@@ -47,9 +47,30 @@ function parseMarked(source: string, formatted: boolean): ParsedAnswer {
 
 function parseFormatted(markdown: string): ParsedAnswer {
   const plain = parsePlainMarkdown(markdown);
-  if (plain !== null) return { blocks: plain, limit: null };
+  if (plain !== null) return { blocks: rankedRows(plain), limit: null };
   const limit = formattingLimit(markdown);
-  return { blocks: limit === null ? parseMarkdown(markdown) : parsePlainText(markdown), limit };
+  return {
+    blocks: limit === null ? rankedRows(parseMarkdown(markdown)) : parsePlainText(markdown),
+    limit,
+  };
+}
+
+/** Rows of a table whose first column counts them (1 to n, in any order) have that rank. */
+function rankedRows(blocks: readonly ParsedBlock[]): readonly ParsedBlock[] {
+  if (!blocks.some(({ kind }) => kind === 'table-row')) return blocks;
+  const rows = Map.groupBy(
+    blocks.filter(({ kind, header }) => kind === 'table-row' && !header),
+    ({ list }) => list,
+  );
+  const ranks = new Map<ParsedBlock, number>();
+  for (const table of rows.values()) {
+    const numbers = table.map(({ text }) => Number(/^#?(\d{1,2})[.)]? \| /.exec(text)?.[1] ?? 0));
+    if (table.length > 1 && [...numbers].sort((one, two) => one - two).every((rank, at) => rank === at + 1))
+      for (const [at, row] of table.entries()) ranks.set(row, numbers[at] ?? 0);
+  }
+  return ranks.size === 0
+    ? blocks
+    : blocks.map((block) => ({ ...block, listRank: ranks.get(block) ?? block.listRank }));
 }
 
 export type ParsedContent = {

@@ -5,8 +5,9 @@
  * `placeMarks` turns the placeholders of a block into positions. Whoever needs only the words calls `withoutMarks`.
  *
  * A linked word is not a mark: `[Alpina Trail 3](https://…)` stays in the text, as a span with its link. A link is a
- * mark if its label is a number, or the name of the linked site where that is no part of the sentence. A driver that
- * knows from its provider's documentation that a link is a mark writes its label as a number.
+ * mark if its label is a number or a sign ("↗"), or where it is no part of the sentence: the name of the linked site, a
+ * word for it ("source"), and in brackets a numbered reference (`([Bike test][1])`). A driver that knows from its
+ * provider's documentation that a link is a mark writes its label as a number.
  */
 import type { CitationMark } from '../../model/comparison/answer.ts';
 import type { TextSpan } from '../../model/comparison/basics.ts';
@@ -57,13 +58,17 @@ const forms = [
   String.raw`:?contentReference\[oaicite:\d+\](?:\{[^}\n]{0,40}\})?`,
   String.raw`\ue200(?<code>[^\ue201\n]{0,2000})\ue201?`,
   String.raw`cite(?:turn\d{1,3}[a-z]{2,12}\d{1,3})+`,
-  String.raw`<sup\b[^>]{0,80}>\s*(?<raised>(?:<a\b[^>]{0,400}>)?\[*\s*${digits}\s*\]*(?:<\/a>)?)\s*<\/sup>`,
+  String.raw`<sup\b[^>]{0,80}>\s*(?<raised>(?:<a\b[^>]{0,400}>)?\[*\s*${digits}\s*\]*(?:\(${destination}\)\]*)?(?:<\/a>)?)\s*<\/sup>`,
+  String.raw`<a\b[^>]{0,100}?\bhref=["']?(?<anchored>[^"'\s>]{1,1000})(?=["'\s>])[^>]{0,100}>\s*\[*(?<anchor>${digits})\]*\s*<\/a>`,
   String.raw`<grok:render\b[^]{0,600}?<\/grok:render>`,
   '(?<exponent>[¹²³⁰⁴-⁹]+(?:[,·⁻–][¹²³⁰⁴-⁹]+)*)',
 ];
 const mark = new RegExp(forms.join('|'), 'gm');
+/** Where numbers are defined as addresses, words refer to them as well: "[Bike test][1]". */
+const reference = String.raw`\[(?<referring>(?!\^?\d{1,3}\])[^[\]\n]{1,80})\]\[(?<reference>\d{1,3})\]`;
+const markOrReference = new RegExp([reference, ...forms].join('|'), 'gm');
 /** Fast check before the pattern: a text without any of these has no marks. */
-const mayHave = /[[【\ue200¹²³⁰⁴-⁹]|<sup|<grok|oaicite|citeturn/;
+const mayHave = /[[【\ue200¹²³⁰⁴-⁹]|<sup|<a\b|<grok|oaicite|citeturn/;
 
 type Found = Readonly<Record<string, string | undefined>>;
 
@@ -73,19 +78,21 @@ export function setMarks(source: string): SetText {
   const marks: TakenMark[] = [];
   const sources = new Map<string, string>();
   const whole = source.includes('\ufffc') ? source.replaceAll('\ufffc', '') : source;
-  const text = whole.replace(mark, (written: string, ...rest: unknown[]) => {
-    const found = rest.at(-1) as Found;
-    const at = rest.at(-3) as number;
-    if (found.defined !== undefined && found.source !== undefined) {
-      sources.set(found.defined.replace('^', ''), found.source);
-      return '';
-    }
-    const read = readMark(written, found, whole, at);
-    if (typeof read === 'string') return read;
-    if (marks.length >= maxMarks) return '';
-    marks.push(read);
-    return placeholderOf(marks.length - 1);
-  });
+  if (whole.includes(']: http'))
+    for (const [, name = '', address = ''] of whole.matchAll(definition)) sources.set(name, address);
+  const text = whole.replace(
+    sources.size === 0 ? mark : markOrReference,
+    (written: string, ...rest: unknown[]) => {
+      const found = rest.at(-1) as Found;
+      const at = rest.at(-3) as number;
+      if (found.defined !== undefined && found.source !== undefined) return '';
+      const read = readMark(written, found, whole, at, sources);
+      if (typeof read === 'string') return read;
+      if (marks.length >= maxMarks) return '';
+      marks.push(read);
+      return placeholderOf(marks.length - 1);
+    },
+  );
   if (marks.length === 0) return { text, marks };
   return {
     text: tidied(text),
@@ -97,9 +104,17 @@ export function setMarks(source: string): SetText {
 }
 
 /** The mark, or the words that stand in its place. */
-function readMark(written: string, found: Found, text: string, at: number): TakenMark | string {
+function readMark(
+  written: string,
+  found: Found,
+  text: string,
+  at: number,
+  sources: ReadonlyMap<string, string>,
+): TakenMark | string {
   const { skipped, label, href, caret, bare, code, raised, exponent } = found;
   if (skipped !== undefined) return written;
+  if (found.referring !== undefined) return readReference(written, found, text, at, sources);
+  if (found.anchor !== undefined) return { label: plainLabel(found.anchor), href: found.anchored };
   if (label !== undefined && href !== undefined) {
     const address = href.replace(/\s.*$|[<>]/g, '');
     return isMarkLabel(label, address, text, at, at + written.length)
@@ -108,8 +123,9 @@ function readMark(written: string, found: Found, text: string, at: number): Take
   }
   if (code !== undefined) return readCode(code);
   if (raised !== undefined) {
-    const linked = /<a\b[^>]*\bhref=["']?([^"'\s>]+)/i.exec(raised)?.[1];
-    const shown = raised.replace(/<[^>]*>/g, '');
+    const linked = (/<a\b[^>]*\bhref=["']?([^"'\s>]+)/i.exec(raised) ??
+      /\]\((https?:[^\s)]+)/i.exec(raised))?.[1];
+    const shown = raised.replace(/<[^>]*>|\(.*$/g, '');
     return linked !== undefined || shown.includes('[') || isRaised(text, at)
       ? { label: plainLabel(shown), href: linked }
       : shown.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
@@ -119,11 +135,36 @@ function readMark(written: string, found: Found, text: string, at: number): Take
   return { label: plainLabel(caret ?? bare ?? '') };
 }
 
+/** The link of "([Bike test][1])" with its definition further down: a mark where it stands for itself, else a link. */
+function readReference(
+  written: string,
+  { referring = '', reference = '' }: Found,
+  text: string,
+  at: number,
+  sources: ReadonlyMap<string, string>,
+): TakenMark | string {
+  const href = sources.get(reference);
+  if (href === undefined) return written;
+  const [start, end] = [at, at + written.length];
+  const inBrackets =
+    /[(（,;][ \t]?$/.test(text.slice(Math.max(0, start - 2), start)) &&
+    /^[ \t]?[)）,;]/.test(text.slice(end, end + 2));
+  return inBrackets || isMarkLabel(referring, href, text, start, end)
+    ? { label: plainLabel(referring), href }
+    : `[${referring}](${href})`;
+}
+
 function plainLabel(label: string): string {
-  return label.replace(/[[\]^\\]/g, '').trim();
+  return label.replace(/^oai_citation(?::\d+)?[‡†:]?|[[\]^\\]/g, '').trim();
 }
 
 const aNumber = new RegExp(`^${digits}$`);
+const definition = /^ {0,3}\[\^?(\d{1,3})\]:[ \t]*(https?:\/\/\S+)/gm;
+/** Words that stand for a source, alone or before its name. */
+const sourceWord =
+  '(?:sources?|links?|refs?|citations?|via|quellen?|liens?|fuentes?|enlaces?|fontes?|fonti?|bron(?:nen)?|källa|källor|kilder?|kilde|lähde|źródł[oa]|zdroje?|források?|kaynak(?:lar)?|nguồn|sumber|источники?|джерел[оа]|πηγή|מקור|المصدر|مصدر|出典|来源|來源|引用元|출처)';
+const isSourceWord = new RegExp(`^${sourceWord}$`, 'iu');
+const afterSourceWord = new RegExp(`[(（\\[]\\s*${sourceWord}\\s*[:：]\\s*$`, 'iu');
 
 /**
  * Whether the label of a link stands for its source. A number does. The name of the linked site does where it is in
@@ -132,7 +173,9 @@ const aNumber = new RegExp(`^${digits}$`);
  */
 function isMarkLabel(label: string, href: string, text: string, start: number, end: number): boolean {
   const plain = plainLabel(label);
-  if (plain === '' || aNumber.test(plain)) return true;
+  if (plain === '' || aNumber.test(plain) || /^\[?oai_citation/.test(label)) return true;
+  // A sign alone: "↗", "🔗".
+  if (!/[\p{L}\p{N}]/u.test(plain) && !/^[$€£¥%+&]/u.test(plain)) return true;
   const page = urlIdentity(href);
   if (page === null) return false;
   const named = plain.replace(/^www\./i, '').replace(/\s?\+\d+$/, '');
@@ -140,14 +183,23 @@ function isMarkLabel(label: string, href: string, text: string, start: number, e
   const before = text.slice(Math.max(0, start - 12), start).trimEnd();
   const after = text.slice(end, end + 12).trimStart();
   const glued = before !== '' && text.slice(0, start).endsWith(before.slice(-1));
+  if (afterSourceWord.test(text.slice(Math.max(0, start - 24), start))) return true;
+  const isWord = isSourceWord.test(plain);
   if (/[(（]$/.test(before) && /^[)）,;+]|^\[/.test(after))
-    return isHost || page.host.split('.').includes(named.toLowerCase());
+    return isHost || isWord || isSiteName(named, page.host);
   if (glued && /[\p{L}\p{N}.!?,;:)\]*_"”’»%。、]$/u.test(before))
-    return isHost || page.host.split('.').includes(named.toLowerCase());
+    return isHost || isWord || isSiteName(named, page.host);
+  if (isWord) return /[.!?)\]。！？]$/.test(before);
   if (!isHost || page.path === '') return false;
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   if (/^[\s>*+#|\d.)-]*$/.test(line) || /\|\s*$/.test(line)) return false;
   return /[.!?:;)\]。！？]$/.test(before) || /^(?:$|[.!?,;:)。、，]|\[|\n)/.test(after);
+}
+
+/** "Cycling Weekly" and "cyclingweekly" name cyclingweekly.com. */
+function isSiteName(named: string, host: string): boolean {
+  const squeezed = named.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return host.split('.').some((label) => label.replaceAll('-', '') === squeezed);
 }
 
 /** The words of ChatGPT's private-use codes: names of things and titles of links are shown, the others are marks. */
@@ -173,7 +225,7 @@ function isRaised(text: string, at: number): boolean {
 
 const [several, enclosed, spaced, leading] = [
   new RegExp(`(${one})[ \\t]{0,8}[,;·]?[ \\t]{0,8}(?=${one})`, 'g'),
-  new RegExp(`[(（\\[][ \\t]{0,8}((?:${one})+)[ \\t]*[)）\\]]`, 'g'),
+  new RegExp(`[(（\\[][ \\t]{0,8}(?:${sourceWord}\\s?[:：][ \\t]{0,8})?((?:${one})+)[ \\t]*[)）\\]]`, 'giu'),
   new RegExp(`[ \\t\\u00a0\\u202f]{1,20}((?:${one})+)(?=[\\s.,;:!?)\\]}。，、；：！？」』|]|$)`, 'g'),
   new RegExp(`^((?:[ \\t]*(?:[-*+]|\\d{1,3}[.)])[ \\t]+)?(?:${one})+)[ \\t]+`, 'gm'),
 ];

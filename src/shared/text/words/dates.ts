@@ -14,17 +14,21 @@ export type FoundDate = {
 
 /** Longer than any date. */
 const reach = 48;
+/** With the time of a timestamp, which is no part of the date. */
 const yearFirst =
-  /^(\d{4})(?:[-/.]|\s?年\s?|년\s?)(\d{1,2})(?:(?:[-/.]|\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)?(?![\d.]*\d)|(?:\s?月|월)(?!\s?\d))/;
+  /^(\d{4})(?:[-/]|\.\s?|\s?年\s?|년\s?)(\d{1,2})(?:(?:[-/]|\.\s?|\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)?(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?![\d.]*\d)|(?:\s?月|월)(?!\s?\d))/;
+/** Years of an era, before the first of which lies the given year: 令和8年 is 2026. */
+const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 };
+const yearOfEra = /^(\d{1,3})\s?年\s?(\d{1,2})\s?月\s?(?:(\d{1,2})\s?日)?/;
 const eastAsianDay = /^(\d{1,2})(?:\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)/;
 const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d]|[.,/-]\d)/;
 const vietnamese = /^(\d{1,2}) tháng (\d{1,2})(?:,? năm (\d{4}))?/;
 /** The day before the name of a month, or the year before it (Hungarian, Lithuanian, Latvian). */
 const dayAndName =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?\s?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?[\s-]?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
 const yearAndName =
   /^(\d{4})(?:\.| m\.|\. gada)?\s(?:(\d{1,2})\. )?(\p{L}[\p{L}\p{M}]*)(?:\s(\d{1,2})(?!\d))?/u;
-const yearAfter = /^\.?,?\s?(?:de |del |of |م )?(\d{4})(?!\d)/;
+const yearAfter = /^[.-]?,?\s?(?:de |del |of |م )?(\d{4})(?!\d)/;
 const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|[.,:]\d|\s?%)/;
 
 /** The date that starts exactly at a digit; null if none does. */
@@ -33,6 +37,10 @@ export function dateAt(text: string, position: number, rules: NumberRules): Foun
   // A single character of the alphabet after one digit is a unit, not a month.
   if (Number.isNaN(second)) return null;
   const part = asciiDigits(text.slice(position, position + reach));
+  const era = eras[text.slice(Math.max(0, position - 2), position)];
+  const inEra = era === undefined ? null : yearOfEra.exec(part);
+  if (era !== undefined && inEra !== null)
+    return dateOf(position + inEra[0].length, String(era + Number(inEra[1])), inEra[2], inEra[3]);
   const first = yearFirst.exec(part) ?? eastAsianDay.exec(part);
   if (first !== null) {
     const [year, month, day] = first.length === 3 ? [undefined, first[1], first[2]] : first.slice(1);

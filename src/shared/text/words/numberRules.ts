@@ -206,8 +206,30 @@ export function byFirst(pairs: readonly (readonly [string, string])[]): SignTabl
   return map;
 }
 
-/** Arabic has more sets of names. */
-const otherMonths: Readonly<Record<string, readonly string[]>> = { ar: ['ar-SY', 'ar-MA', 'ar-DZ'] };
+/** Languages with more than one set of names. */
+const otherMonths: Readonly<Record<string, readonly string[]>> = {
+  ar: ['ar-SY', 'ar-MA', 'ar-DZ'],
+  de: ['de-AT'],
+};
+
+/** Names of the months, January to December, after a preposition ("в ноябре", "w listopadzie"): not in CLDR. */
+const monthsInside: Readonly<Record<string, string>> = {
+  ru: 'январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре',
+  uk: 'січні лютому березні квітні травні червні липні серпні вересні жовтні листопаді грудні',
+  pl: 'styczniu lutym marcu kwietniu maju czerwcu lipcu sierpniu wrześniu październiku listopadzie grudniu',
+  cs: 'lednu únoru březnu dubnu květnu červnu červenci srpnu září říjnu listopadu prosinci',
+  sk: 'januári februári marci apríli máji júni júli auguste septembri októbri novembri decembri',
+  hr: 'siječnju veljači ožujku travnju svibnju lipnju srpnju kolovozu rujnu listopadu studenom prosincu',
+  sl: 'januarju februarju marcu aprilu maju juniju juliju avgustu septembru oktobru novembru decembru',
+  sr: 'јануару фебруару марту априлу мају јуну јулу августу септембру октобру новембру децембру',
+  lt: 'sausį vasarį kovą balandį gegužę birželį liepą rugpjūtį rugsėjį spalį lapkritį gruodį',
+  lv: 'janvārī februārī martā aprīlī maijā jūnijā jūlijā augustā septembrī oktobrī novembrī decembrī',
+  fi: 'tammikuussa helmikuussa maaliskuussa huhtikuussa toukokuussa kesäkuussa heinäkuussa elokuussa syyskuussa lokakuussa marraskuussa joulukuussa',
+  et: 'jaanuaris veebruaris märtsis aprillis mais juunis juulis augustis septembris oktoobris novembris detsembris',
+  hu: 'januárban februárban márciusban áprilisban májusban júniusban júliusban augusztusban szeptemberben októberben novemberben decemberben',
+  el: 'ιανουάριο φεβρουάριο μάρτιο απρίλιο μάιο ιούνιο ιούλιο αύγουστο σεπτέμβριο οκτώβριο νοέμβριο δεκέμβριο',
+  he: 'בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר',
+};
 const months = new Map<string, Months>();
 
 /** Names of the months in the language and in English, in every form that a date may have. */
@@ -230,6 +252,8 @@ function monthsOf(language: string): Months {
         }
       }
   }
+  for (const [at, name] of (monthsInside[language]?.split(' ') ?? []).entries())
+    if (!names.has(name)) names.set(name, at + 1);
   const letters = [...names.keys()].flatMap((name) => [name.charCodeAt(0), name.toUpperCase().charCodeAt(0)]);
   const result = { months: names, monthLetters: new Set(letters) };
   months.set(language, result);

@@ -52,6 +52,8 @@ export const currencySigns = {
       CNY | RMB
       PEN | S/.
       KES | KSh | Ksh
+      AED | Dhs. | Dhs | Dh | DH
+      SAR | SR
       ZMW | ZK
       $ | $ | ＄
       EUR | €
@@ -89,7 +91,7 @@ export const currencySigns = {
       PLN | zł | złotych | złote | złoty | zl
       CZK | Kč | korun
       HUF | Ft | forint
-      kr | kr | kr. | kronor | kroner | krónur
+      kr | kr | kr. | kronor | kroner | krónur | :-
       TRY | TL | ₺
       RUB | ₽ | руб. | руб | рублей | рубля | рубль | р.
       UAH | грн | грн. | ₴ | гривень | гривні
@@ -105,9 +107,15 @@ export const currencySigns = {
       IDR | rupiah
       MYR | ringgit
       ILS | ₪ | ש"ח | ש״ח | שקלים | שקל | شيكل
-      AED | درهمًا | درهم | dirhams | dirham
-      SAR | ريالًا | ريال | riyals
-      EGP | جنيه | جنيهًا
+      AED | درهمًا | درهم | د.إ. | د.إ | dirhams | dirham | Dhs | Dh
+      SAR | ريالًا | ريال | ر.س. | ر.س | riyals
+      EGP | جنيه | جنيهًا | ج.م. | ج.م
+      KWD | د.ك. | د.ك
+      QAR | ر.ق. | ر.ق
+      BHD | د.ب. | د.ب
+      OMR | ر.ع. | ر.ع
+      JOD | د.أ. | د.أ
+      MAD | د.م. | د.م
       IRR | تومان | ریال
       BRL | reais
       CHF | Franken

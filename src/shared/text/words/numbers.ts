@@ -21,7 +21,8 @@ export type FoundNumber = {
   readonly unit: string | null;
 };
 
-const plainNumber = /\p{Nd}+(?:[.,٫٬'’，．]\p{Nd}+)*/uy;
+/** Also without the zero before its point: ".5 mm", "$.99". */
+const plainNumber = /(?:\.(?=\p{Nd}))?\p{Nd}+(?:[.,٫٬'’，．]\p{Nd}+)*/uy;
 /** Groups of three digits between the same spaces. */
 const groupedNumber =
   /\p{Nd}{1,3}(?:([ \u00a0\u202f\u2009])\p{Nd}{3})(?:\1\p{Nd}{3})*(?!\p{Nd})(?:[.,٫]\p{Nd}{1,2}(?!\p{Nd}))?/uy;
@@ -115,7 +116,7 @@ export function parseNumber(written: string, rules: NumberRules, money = false):
 }
 
 function isGrouped([first = '', ...others]: readonly string[]): boolean {
-  return first.length <= 3 && first !== '0' && others.every((part) => part.length === 3);
+  return first !== '' && first.length <= 3 && first !== '0' && others.every((part) => part.length === 3);
 }
 
 /** Currencies with three decimals, where "1.250" is not 1250. */
@@ -162,12 +163,28 @@ export function numberAt(
   const end = withoutCents.test(text) ? withoutCents.lastIndex : amount.end;
   const next = nameFrom(text, end, amount.sized);
   const after = signAt(rules.signs().after, text, next);
-  if (after !== null && (before === null || isSameMoney(before[1], after[1])))
-    return read(next + after[0].length, before === null || isCode(after[1]) ? after[1] : before[1], true);
+  if (after !== null && (before === null || isSameMoney(before[1], after[1]))) {
+    const name = before === null || isCode(after[1]) ? after[1] : before[1];
+    const price = read(next + after[0].length, name, true);
+    const cents = next === amount.end ? centsAfterSign.exec(text.slice(price.end, price.end + 4))?.[0] : null;
+    return cents == null ? price : amountOf(price, price.value + Number(cents) / 100, price.end + 2);
+  }
+  const hundredth = before === null && rules.currency !== null ? signAt(hundredths, text, next) : null;
+  if (hundredth !== null) {
+    const price = read(next + hundredth[0].length, rules.currency, true);
+    return amountOf(price, price.value / 100, price.end);
+  }
   const currency = before?.[1] ?? currencyOfRange(text, position, amount.end, rules);
   if (currency !== null) return read(end, currency, true);
-  const unit = signAt(unitsByFirst, text, spaced(text, amount.end));
-  if (unit !== null) return read(spaced(text, amount.end) + unit[0].length, null, false, unit[1]);
+  const fraction = fractionOf(text, amount.end);
+  const unitFrom = spaced(text, fraction?.end ?? amount.end);
+  const unit = signAt(unitsByFirst, text, unitFrom);
+  if (unit !== null) {
+    const measured = read(unitFrom + unit[0].length, null, false, unit[1]);
+    return fraction === null ? measured : amountOf(measured, measured.value / fraction.divisor, measured.end);
+  }
+  if (percentFirst.has(rules.language) && text.charAt(position - 1) === '%')
+    return read(amount.end, null, false, '%');
   if (/^[A-Za-z](?!\p{L})/u.test(text.slice(amount.end, amount.end + 2)))
     return {
       ...read(amount.end + 1, null, false),
@@ -176,6 +193,31 @@ export function numberAt(
       value: Number.NaN,
     };
   return read(amount.end, null, money, money ? '' : unitOfRange(text, amount.end));
+}
+
+/** The same number with another value. */
+function amountOf(found: FoundNumber, value: number, end: number): FoundNumber {
+  const exact = Number(value.toPrecision(12));
+  return { ...found, end, value: exact, key: found.key.replace(/^\S+/, String(exact)) };
+}
+
+/** Cents behind the sign, as in France: "49€90". */
+const centsAfterSign = /^\d\d(?![\d.,])/;
+/** "99 cents" is 0.99 of the market's currency. */
+const hundredths = [
+  byFirst(
+    ['cents', 'cent', 'Cent', '¢', 'centimes', 'céntimos', 'centesimi', 'eurocent', 'pence'].map(
+      (sign) => [sign, 'cent'] as const,
+    ),
+  ),
+];
+/** Languages that write the sign of percent before the number. */
+const percentFirst: ReadonlySet<string> = new Set(['tr', 'eu']);
+
+/** "1/2 inch": what the number before the slash is divided by. */
+function fractionOf(text: string, end: number): { readonly divisor: number; readonly end: number } | null {
+  const divisor = /^\/([2-9]|1[06]|32|64)(?!\p{N})/u.exec(text.slice(end, end + 4))?.[1];
+  return divisor === undefined ? null : { divisor: Number(divisor), end: end + 1 + divisor.length };
 }
 
 function isVersion({ terms }: Amount): boolean {

@@ -48,9 +48,10 @@ function classOf(unit: number): number {
   if (spaces.test(character)) found = space;
   else if (digits.test(character)) found = digit;
   else if (isCombining(unit)) found = joining;
+  // Before the script: ฿ lies among the letters of Thai.
+  else if (/\p{Sc}/u.test(character)) found = currency;
   else if (needsSegmenter(scriptOf(unit))) found = unspaced;
   else if (letters.test(character)) found = letterKind;
-  else if (/\p{Sc}/u.test(character)) found = currency;
   classes[unit] = found;
   return found;
 }
@@ -130,7 +131,7 @@ export function tokenize(text: string, rules: NumberRules, names: readonly Named
       position = end;
       continue;
     }
-    if (kind === digit || kind === currency || isMinus(unit)) {
+    if (kind === digit || kind === currency || isMinus(unit) || isPointOfNumber(text, position)) {
       const found =
         (kind === digit ? dateAt(text, position, rules) : null) ?? numberAt(text, position, rules);
       if (found !== null && found.end <= nextName) {
@@ -154,6 +155,13 @@ export function tokenize(text: string, rules: NumberRules, names: readonly Named
 /** A hyphen, a minus or an en dash, which may be the sign of a number. */
 function isMinus(unit: number): boolean {
   return unit === 0x2d || unit === 0x2212 || unit === 0x2013;
+}
+
+/** The point of ".5 mm": before it stands no word, number or other point. */
+function isPointOfNumber(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 0x2e || classOf(text.charCodeAt(at + 1)) !== digit) return false;
+  const before = at === 0 ? space : classOf(text.charCodeAt(at - 1));
+  return before === space || (before === mark && /[([{"'“‘~≈<>=+-]/.test(text.charAt(at - 1)));
 }
 
 function isUnspaced(unit: number): boolean {

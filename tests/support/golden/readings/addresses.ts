@@ -39,6 +39,53 @@ https://www.google.com/url?sa=t => google.com/url {unknown source}
 https://tools.example/check?url=https%3A%2F%2Flab.de => tools.example/check?url=https%3A%2F%2Flab.de
 https://open.spotify.com/track/1?si=9 => open.spotify.com/track/1 {spotify.com}
 https://lab.de/find?q=locks&page=2 => lab.de/find?page=2&q=locks
+https://www.google.com.br/url?q=https://loja.exemplo.com.br/p&sa=U => loja.exemplo.com.br/p {exemplo.com.br}
+https://google.com/url?esrc=s&q=&rct=j&url=https://lab.de/x => lab.de/x
+https://www.google.com/search?q=locks => google.com/search?q=locks
+https://news.google.com/rss/articles/CBMiX => news.google.com/rss/articles/CBMiX {unknown source}
+https://lab.de/x/?amp => lab.de/x
+https://lab.de/amp/x => lab.de/amp/x
+https://lab.de/x?outputType=amp => lab.de/x
+https://mobile.lab.de/x => lab.de/x
+https://www.lab.de:443/x/ => lab.de/x
+http://lab.de/x => lab.de/x
+https://LAB.de/X => lab.de/X
+https://lab.de/x?utm_source=perplexity&utm_campaign=a => lab.de/x
+https://lab.de/x?utm_source=copilot.com => lab.de/x
+https://lab.de/x?utm_source=gemini => lab.de/x
+https://lab.de/x?fbclid=1&dclid=2&wbraid=3&yclid=4 => lab.de/x
+https://lab.de/x?mc_cid=1&mc_eid=2 => lab.de/x
+https://lab.de/x?_ga=1&_gl=2 => lab.de/x
+https://lab.de/x?ref=producthunt => lab.de/x?ref=producthunt
+https://lab.de/x?spm=a2g0o => lab.de/x
+https://lab.de/x?twclid=1&ScCid=2 => lab.de/x
+https://x.com/acme/status/1?s=46&t=abc => x.com/acme/status/1
+https://twitter.com/acme/status/1 => x.com/acme/status/1
+https://www.tiktok.com/@acme/video/1?_r=1&_t=2 => tiktok.com/@acme/video/1
+https://www.instagram.com/p/abc/?igshid=1 => instagram.com/p/abc
+https://youtube.com/shorts/dQw4w9WgXcQ?si=1 => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/embed/dQw4w9WgXcQ?start=10 => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1&index=2&pp=yg => youtube.com/watch?v=dQw4w9WgXcQ
+https://music.youtube.com/watch?v=dQw4w9WgXcQ => music.youtube.com/watch?v=dQw4w9WgXcQ {youtube.com}
+https://np.reddit.com/r/locks/comments/1/title/ => reddit.com/r/locks/comments/1/title
+https://www.reddit.com/r/locks/comments/1/?share_id=a&utm_name=b => reddit.com/r/locks/comments/1
+https://fr.wikipedia.org/wiki/Antivol#Histoire => fr.wikipedia.org/wiki/Antivol {wikipedia.org}
+https://www.amazon.com/Some-Lock/dp/B01ABCDEFG/ref=sr_1_1?keywords=lock&qid=1&sr=8-1 => amazon.com/dp/B01ABCDEFG
+https://www.amazon.co.uk/gp/product/B01ABCDEFG?psc=1 => amazon.co.uk/dp/B01ABCDEFG
+https://tinyurl.com/abc => tinyurl.com/abc {unknown source}
+https://goo.gl/abc => goo.gl/abc {unknown source}
+https://www.msn.com/en-us/news/x/ar-AA1?ocid=1&cvid=2 => msn.com/en-us/news/x/ar-AA1
+https://lab.de/x#section-2 => lab.de/x
+https://lab.de/#/product/1 => lab.de#/product/1 {lab.de}
+https://www.linkedin.com/safety/go?url=https%3A%2F%2Flab.de%2Fx&trk=f => lab.de/x
+https://steamcommunity.com/linkfilter/?u=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://href.li/?https://lab.de/x => lab.de/x
+https://lab-de.translate.goog/x?_x_tr_sl=auto&_x_tr_tl=en&_x_tr_hl=en&_x_tr_pto=wapp => lab.de/x
+https://consent.google.com/m?continue=https://lab.de/x&gl=DE => lab.de/x
+https://t.umblr.com/redirect?z=https%3A%2F%2Flab.de%2Fx&t=1 => lab.de/x
+https://www.awin1.com/cread.php?awinmid=1&ued=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://click.linksynergy.com/deeplink?id=1&mid=2&murl=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://go.skimresources.com/?id=1&url=https%3A%2F%2Flab.de%2Fx => lab.de/x
 `);
 
 const heldOut = linesOf(`
@@ -58,7 +105,7 @@ https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9
 https://www.youtube.com/live/dQw4w9WgXcQ?feature=share => youtube.com/watch?v=dQw4w9WgXcQ
 https://www.youtube.com/@acme => youtube.com/@acme
 https://de.m.wikipedia.org/wiki/Schloss => de.wikipedia.org/wiki/Schloss {wikipedia.org}
-https://mobile.twitter.com/acme/status/1?s=20 => twitter.com/acme/status/1
+https://mobile.twitter.com/acme/status/1?s=20 => x.com/acme/status/1
 https://old.reddit.com/r/locks/comments/1 => reddit.com/r/locks/comments/1
 https://lab.de/x?srsltid=Af&msclkid=2&ttclid=3&li_fat_id=4 => lab.de/x
 https://lab.de/x?utm_source=openai&utm_medium=referral#reviews => lab.de/x

@@ -38,6 +38,41 @@ Best plan: \\ue200entity\\ue202["company","Vellimo","plan"]\\ue201, says \\ue200
 Vellimo is best[citation:3]. => Vellimo is best. {}
 Der Testsieger kostet 79 €[1](https://a.example/x). => Der Testsieger kostet 79 €. {1}
 Der Testsieger\\u00b9 kostet 79 € => Der Testsieger kostet 79 € {1}
+Vellimo[^1] and Kuvo[^2].\\n\\n[^1]: https://a.example\\n[^2]: https://b.example => Vellimo and Kuvo. {1,2}
+Vellimo ([a.example](https://a.example/x), [b.example](https://b.example/y)) is best. => Vellimo is best. {a.example,b.example}
+Vellimo ([A Example][1]) is best.\\n\\n[1]: https://a.example/x "A Example" => Vellimo is best. {A Example}
+Vellimo costs $29/mo.[1](https://a.example)[2](https://b.example) => Vellimo costs $29/mo. {1,2}
+Vellimo costs $29<sup>[[1](https://a.example)]</sup> => Vellimo costs $29 {1}
+Vellimo costs $29.¹ ² => Vellimo costs $29. {1,2}
+Vellimo 【1†source】【2†source】 => Vellimo {}
+Vellimo\\u3010\\u0031\\u003a\\u0030\\u2020source\\u3011 wins => Vellimo wins {}
+Vellimo. [Source](https://a.example/x) => Vellimo. {Source}
+Vellimo ([source](https://a.example/x)). => Vellimo. {source}
+Vellimo (Source: [a.example](https://a.example/x)). => Vellimo. {a.example}
+See [Vellimo.com](https://www.vellimo.com/?utm_source=chatgpt.com). => See Vellimo.com. {}
+Version 2[1](https://a.example) is out. => Version 2 is out. {1}
+In 2026[1](https://a.example), sales rose 10%[2](https://b.example). => In 2026, sales rose 10%. {1,2}
+"Great lock"[1](https://a.example) => "Great lock" {1}
+Great lock (4.5/5)[1](https://a.example) => Great lock (4.5/5) {1}
+Vellimo:contentReference[oaicite:3]{index=3} and Kuvo:contentReference[oaicite:4]{index=4}. => Vellimo and Kuvo. {}
+Vellimo[oai_citation:0‡a.example](https://a.example/x) wins. => Vellimo wins. {a.example}
+Vellimo [oai_citation:1‡A Example](https://a.example/x). => Vellimo. {A Example}
+x² + y² = z² => x² + y² = z² {}
+H₂O and CO₂ => H₂O and CO₂ {}
+Vellimo™ and Kuvo® => Vellimo™ and Kuvo® {}
+Chapter [1] begins => Chapter begins {1}
+Vellimo is best.[1][2][3]\\n\\nKuvo is next. => Vellimo is best. / Kuvo is next. {1,2,3}
+Vellimo is best <a href="https://a.example">1</a>. => Vellimo is best. {1}
+Vellimo is best [🔗](https://a.example). => Vellimo is best. {🔗}
+Vellimo is best [↗](https://a.example). => Vellimo is best. {↗}
+Here is the [link](https://a.example). => Here is the link. {}
+Vellimo ([Cycling Weekly][2], [Bike Test][3]) wins.\\n\\n[2]: https://cyclingweekly.example/x\\n[3]: https://biketest.example/y "Test" => Vellimo wins. {Cycling Weekly,Bike Test}
+The [Alpina Trail][1] is best.\\n\\n[1]: https://shop.example/a => The Alpina Trail is best. {}
+Vellimo ([Cycling Weekly](https://www.cyclingweekly.example/x)). => Vellimo. {Cycling Weekly}
+Vellimo (Quelle: [Radtest](https://radtest.example/x)). => Vellimo. {Radtest}
+ベストはVellimo（出典：[例](https://a.example/x)）。 => ベストはVellimo。 {例}
+[Alpina][1] costs $29. => [Alpina] costs $29. {1}
+The [Alpina Trail 3][1] is best ([Bike Test 2026][1]).\\n\\n[1]: https://shop.example/a => The Alpina Trail 3 is best. {Bike Test 2026}
 `);
 
 const heldOut = linesOf(`
