@@ -7,6 +7,7 @@ import { AppError } from '#shared/model/appError.ts';
 import { type SomeTexts, someTexts } from '#shared/model/comparison/comparisonParts.ts';
 import { type CompareColumn, type CompareSample, defaultOptions } from '#shared/model/comparison/samples.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
+import { comparedTranslations } from './comparedTranslations.ts';
 
 type Request = RouteParsedInput<'comparisons.ofAnswers'>;
 
@@ -67,7 +68,16 @@ export function createAnswersComparison(parts: {
         ignoreWhitespace,
         shownSample,
       };
-      const texts = await pool.compareTexts(columns, { ...defaultOptions, ...rules, ...options }, signal);
+      const translations = await comparedTranslations(
+        history,
+        samples.map(({ observationId }) => observationId),
+        request.readIn,
+      );
+      const texts = await pool.compareTexts(
+        columns,
+        { ...defaultOptions, ...rules, ...options, translations },
+        signal,
+      );
       return { ...someTexts(texts, request.parts), project };
     },
   };

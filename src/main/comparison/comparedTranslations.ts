@@ -15,5 +15,9 @@ export async function comparedTranslations(
   for (const translation of translations)
     for (const { id, text, spans, problem } of translation.blocks)
       if (problem === null) blocks[id] ??= { text, spans };
-  return { target, blocks };
+  return {
+    target,
+    blocks,
+    read: translations.map(({ observationId, madeAtMs }) => ({ observationId, madeAtMs })),
+  };
 }

@@ -1,7 +1,8 @@
 /** One job: translates answers one after the other and stores each as soon as it is done. */
 
+import type { NewTranslation } from '#main/history/store/operations/translations.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { Translation, TranslationJob } from '#shared/model/translation.ts';
+import type { TranslationJob } from '#shared/model/translation.ts';
 import { checkedBlocks, translationRules } from '#shared/translation/answerTranslation.ts';
 import type { ReadAnswer } from './readAnswers.ts';
 import type { TranslationRequest, Translator } from './translator.ts';
@@ -12,7 +13,7 @@ export type JobParts = {
   readonly translator: Translator;
   /** Reads an answer; null if it was deleted or needs no translation. */
   readonly read: (id: string) => Promise<ReadAnswer | null>;
-  readonly store: (translation: Omit<Translation, 'answerHash'>) => Promise<void>;
+  readonly store: (translation: NewTranslation) => Promise<void>;
   readonly now: () => number;
   readonly changed: (job: TranslationJob, ids: readonly string[]) => void;
 };
@@ -79,10 +80,11 @@ async function translateAnswer(
   { answer, prepared, request }: ReadAnswer,
   { translator, now }: JobParts,
   signal: AbortSignal,
-): Promise<Omit<Translation, 'answerHash'>> {
+): Promise<NewTranslation> {
   const { texts, ...made } = await translator.translate(request, signal);
   return {
     observationId: answer.id,
+    projectId: answer.projectId,
     source: prepared.source,
     target: prepared.target,
     translator: translator.kind,

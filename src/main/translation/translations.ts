@@ -149,6 +149,7 @@ export function createTranslations(deps: {
   };
 
   return {
+    stored: (input: RouteParsedInput<'translations.stored'>) => history.call('translations.stored', input),
     get: (input: RouteParsedInput<'translations.get'>) => history.call('translations.get', input),
     async quote(input: Choice, context?: { readonly signal: AbortSignal }): Promise<TranslationQuote> {
       const planned = await plan(input);

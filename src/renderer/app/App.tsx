@@ -13,6 +13,7 @@ import { SandboxEnginesBanner } from '../features/engines/SandboxBanner.tsx';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { ProjectSwitcher } from '../features/projects/ProjectSwitcher.tsx';
 import { useSettings } from '../features/settings/settings.ts';
+import { ReadInProvider } from '../reading/readIn/readInStore.ts';
 import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
 import { type EngineNames, EngineNamesProvider, embeddedConnectionId } from '../ui/engineNames.ts';
 import { PortalContainer } from '../ui/portal.ts';
@@ -110,81 +111,83 @@ export function App({ stores }: { readonly stores: WindowStores }) {
     <AddressProvider value={address}>
       <EngineNamesProvider value={engineNames}>
         <OpenLinkProvider value={openLink}>
-          <PortalContainer value={floating}>
-            <div data-window className="flex h-full flex-col">
-              <TitleBar
-                project={
-                  <ProjectSwitcher
-                    onManage={() => navigation.go({ name: 'settings', section: 'projects' })}
-                    onFailure={(message) => shell.getState().say(message, { level: 'error' })}
-                  />
-                }
-                onPalette={() => setOverlay('palette')}
-                inspectorOpen={inspectorOpen}
-                onInspector={() => shell.getState().toggleInspector()}
-              >
-                <ChosenConnection stores={stores} />
-                <ActivityRing onOpenRun={openRun} />
-              </TitleBar>
-              <div className="relative flex min-h-0 flex-1">
-                <Sidebar
-                  screen={screen}
-                  collapsed={collapsed}
-                  unreadAlerts={unreadAlerts}
-                  onToggle={() => settings.update({ sidebarCollapsed: !collapsed })}
-                />
-                <main className="flex min-w-0 flex-1 flex-col">
-                  <div ref={setFloating} className="absolute" />
-                  <ProblemBanner
-                    usesEmbedded={connectionId === embeddedConnectionId}
-                    onService={() => navigation.go({ name: 'service' })}
-                  />
-                  {drawn &&
-                  connectionId === embeddedConnectionId &&
-                  screen.name === 'ask' &&
-                  !sandboxBannerHidden ? (
-                    <SandboxEnginesBanner
-                      onEngines={() => navigation.go({ name: 'settings', section: 'engines' })}
-                      onHide={shell.getState().hideSandboxBanner}
+          <ReadInProvider value={stores.readIn}>
+            <PortalContainer value={floating}>
+              <div data-window className="flex h-full flex-col">
+                <TitleBar
+                  project={
+                    <ProjectSwitcher
+                      onManage={() => navigation.go({ name: 'settings', section: 'projects' })}
+                      onFailure={(message) => shell.getState().say(message, { level: 'error' })}
                     />
-                  ) : null}
-                  <ErrorBoundary
-                    what="This page"
-                    resetKey={screen.name === 'run' ? screen.runId : screen.name}
-                  >
-                    <Suspense>
-                      <Screen
-                        address={address}
-                        stores={stores}
-                        connectionId={connectionId}
-                        composerHandle={composerHandle}
-                        historyHandle={historyHandle}
+                  }
+                  onPalette={() => setOverlay('palette')}
+                  inspectorOpen={inspectorOpen}
+                  onInspector={() => shell.getState().toggleInspector()}
+                >
+                  <ChosenConnection stores={stores} />
+                  <ActivityRing onOpenRun={openRun} />
+                </TitleBar>
+                <div className="relative flex min-h-0 flex-1">
+                  <Sidebar
+                    screen={screen}
+                    collapsed={collapsed}
+                    unreadAlerts={unreadAlerts}
+                    onToggle={() => settings.update({ sidebarCollapsed: !collapsed })}
+                  />
+                  <main className="flex min-w-0 flex-1 flex-col">
+                    <div ref={setFloating} className="absolute" />
+                    <ProblemBanner
+                      usesEmbedded={connectionId === embeddedConnectionId}
+                      onService={() => navigation.go({ name: 'service' })}
+                    />
+                    {drawn &&
+                    connectionId === embeddedConnectionId &&
+                    screen.name === 'ask' &&
+                    !sandboxBannerHidden ? (
+                      <SandboxEnginesBanner
+                        onEngines={() => navigation.go({ name: 'settings', section: 'engines' })}
+                        onHide={shell.getState().hideSandboxBanner}
                       />
-                    </Suspense>
+                    ) : null}
+                    <ErrorBoundary
+                      what="This page"
+                      resetKey={screen.name === 'run' ? screen.runId : screen.name}
+                    >
+                      <Suspense>
+                        <Screen
+                          address={address}
+                          stores={stores}
+                          connectionId={connectionId}
+                          composerHandle={composerHandle}
+                          historyHandle={historyHandle}
+                        />
+                      </Suspense>
+                    </ErrorBoundary>
+                  </main>
+                  <ErrorBoundary what="The inspector" resetKey={address.screen.name}>
+                    <Suspense>{inspectorOpen ? <Inspector shell={shell} /> : null}</Suspense>
                   </ErrorBoundary>
-                </main>
-                <ErrorBoundary what="The inspector" resetKey={address.screen.name}>
-                  <Suspense>{inspectorOpen ? <Inspector shell={shell} /> : null}</Suspense>
-                </ErrorBoundary>
+                </div>
+                <Toasts shell={shell} />
+                <ApplicationMenu />
+                <TableMenu onSaid={shell.getState().say} />
               </div>
-              <Toasts shell={shell} />
-              <ApplicationMenu />
-              <TableMenu onSaid={shell.getState().say} />
-            </div>
-            <Suspense>
-              {overlay === 'palette' ? (
-                <CommandPalette
-                  open
-                  composer={composer}
-                  typedAhead={typedAhead}
-                  onClose={() => setOverlay(null)}
-                  onOpenRun={openRun}
-                />
-              ) : null}
-              <MovedRun stores={stores} />
-            </Suspense>
-            <KeyboardShortcutsDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
-          </PortalContainer>
+              <Suspense>
+                {overlay === 'palette' ? (
+                  <CommandPalette
+                    open
+                    composer={composer}
+                    typedAhead={typedAhead}
+                    onClose={() => setOverlay(null)}
+                    onOpenRun={openRun}
+                  />
+                ) : null}
+                <MovedRun stores={stores} />
+              </Suspense>
+              <KeyboardShortcutsDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
+            </PortalContainer>
+          </ReadInProvider>
         </OpenLinkProvider>
       </EngineNamesProvider>
     </AddressProvider>

@@ -3,6 +3,7 @@ import { type ComposerStore, createComposerStore } from '../features/ask/compose
 import { createHistoryViewStore, type HistoryViewStore } from '../features/history/historyView.ts';
 import { createImportStore, type ImportStore } from '../features/imports/importStore.ts';
 import { createSettings, type SettingsAccess } from '../features/settings/settings.ts';
+import { createReadInStore, type ReadInStore } from '../reading/readIn/readInStore.ts';
 import { createShellStore, type ShellStore } from './shellStore.ts';
 
 /** Local state of the window: what the user views, writes and does in it. */
@@ -12,6 +13,7 @@ export type WindowStores = {
   readonly historyView: HistoryViewStore;
   readonly imports: ImportStore;
   readonly composer: ComposerStore;
+  readonly readIn: ReadInStore;
 };
 
 export function createWindowStores(server: ServerData, theme: 'system' | 'light' | 'dark'): WindowStores {
@@ -26,5 +28,15 @@ export function createWindowStores(server: ServerData, theme: 'system' | 'light'
     historyView: createHistoryViewStore(),
     imports: createImportStore(server.bridge, () => void server.invalidate(['runs.'])),
     composer: createComposerStore(server.bridge),
+    readIn: createReadInStore(windowStorage()),
   };
+}
+
+/** Null where the browser refuses storage. */
+function windowStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
 }

@@ -177,7 +177,9 @@ export const eventTable: {
   'alerts.changed': () => watched,
   'translations.changed': ({ job, ids }) => [
     outdated('translations.jobs', always, 500),
-    outdated('translations.get', (input) => input.ids.some((id) => ids.includes(id)), 500),
+    ...(['translations.get', 'translations.stored'] as const).map((name) =>
+      outdated(name, (input) => input.ids.some((id) => ids.includes(id)), 500),
+    ),
     ...(job === null || job.state === 'running' ? [] : allOutdated(['translations.quote'])),
   ],
   'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),

@@ -1,4 +1,4 @@
-import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { ObservationView } from '#shared/model/observation.ts';
 import { textDirection } from '#shared/text/words/direction.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,6 +9,8 @@ import { directionOf } from '../ui/locationLabels.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { citationCounts, wordsOf } from './observationFacts.ts';
+import { ReadInContext } from './readIn/readInContext.ts';
+import { TranslatedText } from './readIn/TranslatedText.tsx';
 
 /** Maximum height before an answer is folded, CSS pixels: about forty lines. */
 const foldedHeight = 960;
@@ -21,7 +23,7 @@ type AnswerTextProps = {
 
 /** An answer with its sources, in its language and direction. */
 export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps) {
-  const { language, markdown, text } = observation;
+  const { markdown, text } = observation;
   const empty = (markdown ?? text).trim() === '';
   return (
     <div className="flex flex-col gap-4">
@@ -29,13 +31,31 @@ export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps)
         <Notice tone="info">The engine returned no text. See Raw for its full response.</Notice>
       ) : (
         <Foldable unfolded={unfolded} onUnfold={onUnfold} words={() => wordsOf(observation)}>
-          <div lang={language ?? undefined} dir={directionOf(language)} className="prose" data-answer>
-            {markdown === null ? <PlainText text={text} /> : <Markdown source={markdown} />}
-          </div>
+          <AnswerWords observation={observation} />
         </Foldable>
       )}
       <Sources observation={observation} />
     </div>
+  );
+}
+
+/** The text of an answer: as returned, or in the reader's language. */
+export function AnswerWords({ observation }: { readonly observation: ObservationView }) {
+  const read = useContext(ReadInContext);
+  const { id, language, markdown, text } = observation;
+  const original = (
+    <div lang={language ?? undefined} dir={directionOf(language)} className="prose" data-answer>
+      {markdown === null ? <PlainText text={text} /> : <Markdown source={markdown} />}
+    </div>
+  );
+  if (read.mode === 'original' || language === read.to) return original;
+  return read.answers.has(id) ? (
+    <TranslatedText observationId={id} original={original} />
+  ) : (
+    <>
+      <p className="mb-2 text-ink-3 text-mini">Not translated yet</p>
+      {original}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useReducer, useState } from 'reac
 import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
+import { useRoute } from '../bridge/BridgeContext.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -13,6 +14,7 @@ import { CompareToolbar } from './CompareToolbar.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { Column } from './columns.ts';
 import { useColumnWidths } from './columnWidths.ts';
+import { ReadInFrame } from './readIn/ReadInFrame.tsx';
 import { startOfReading, stepReading } from './readingState.ts';
 import type { ReadTab } from './readTabs.ts';
 import { SurfaceMenu } from './SurfaceMenu.tsx';
@@ -59,21 +61,27 @@ export function AnswersReading(props: AnswersReadingProps) {
   const { widths, setWidth } = useColumnWidths(params, setParams, null);
   const { tab, setTab, view, setView } = useReadingView(tabs, params, setParams, 'consensus', send);
   const { granularity, ignoreCase, ignoreWhitespace } = view;
+  const setting = useRoute('translations.setting', {});
   const ids = useMemo(() => columns.map(({ key }) => key), [columns]);
   const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
+  const samples = together === undefined ? undefined : only(together.samples, ids);
+  const answerIds = useMemo(
+    () => [...new Set(ids.flatMap((id) => [id, ...(together?.samples[id] ?? [])]))],
+    [ids, together],
+  );
   const compared = useAnswersComparison(
     {
       ids,
+      readIn: setting.data?.to ?? undefined,
       baseline,
       granularity,
       ignoreCase,
       ignoreWhitespace,
-      ...(together === undefined
-        ? {}
-        : { samples: only(together.samples, ids), labels: only(together.labels, ids) }),
+      samples,
+      labels: together === undefined ? undefined : only(together.labels, ids),
     },
     tab.parts,
-    ids.length > 0,
+    ids.length > 0 && !setting.isPending,
   );
   const { comparison } = compared;
   const reading = useAlignedReading(comparison, state, send);
@@ -122,17 +130,19 @@ export function AnswersReading(props: AnswersReadingProps) {
       ) : answers.ready && columns.length === 0 ? (
         <EmptyState title="These answers were deleted" />
       ) : tab.id === 'answer' && view.mode === 'written' ? (
-        <ColumnGrid
-          label="Answers side by side"
-          pinned={[]}
-          free={columns}
-          widths={widths}
-          onWidth={setWidth}
-          renderHead={head}
-          renderBody={text}
-          range={range}
-          heightKey={`${[...unfoldedColumns].join()} ${columns.length}`}
-        />
+        <ReadInFrame shown={ids} all={ids}>
+          <ColumnGrid
+            label="Answers side by side"
+            pinned={[]}
+            free={columns}
+            widths={widths}
+            onWidth={setWidth}
+            renderHead={head}
+            renderBody={text}
+            range={range}
+            heightKey={`${[...unfoldedColumns].join()} ${columns.length}`}
+          />
+        </ReadInFrame>
       ) : comparison === null ? (
         <p className="p-4 text-ink-3">Comparing the answers…</p>
       ) : tab.kind === 'analysis' ? (
@@ -140,6 +150,7 @@ export function AnswersReading(props: AnswersReadingProps) {
       ) : hasParts(comparison, ['answer']) ? (
         <AlignedReading
           comparison={comparison}
+          answerIds={answerIds}
           reading={reading}
           onlyDifferences={view.onlyDifferences}
           pinned={[]}

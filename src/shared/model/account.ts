@@ -67,8 +67,8 @@ const costLineSchema = lazySchema(() =>
   z.object({
     /** UTC, `YYYY-MM`. */
     month: z.string(),
-    /** `analysis`: requests to the analysis model. */
-    engine: z.union([engineSchema, z.literal('analysis')]),
+    /** `analysis`: requests to the analysis model. `translation`: other translators with a price. */
+    engine: z.union([engineSchema, z.literal('analysis'), z.literal('translation')]),
     provider: z.string().nullable(),
     projectId: z.string(),
     projectName: z.string(),

@@ -41,6 +41,14 @@ export type Translation = {
   readonly blocks: readonly TranslatedBlock[];
 };
 
+/** Whether a stored answer has a translation into a language. */
+export type TranslatedState = {
+  readonly observationId: string;
+  /** ISO 639-1; null if the answer is too short to tell. */
+  readonly language: string | null;
+  readonly madeAtMs: number | null;
+};
+
 /** ISO 639-1 codes that answers can be read in. */
 export const targetLanguageSchema = z
   .string()

@@ -2,7 +2,8 @@
 
 import type { AnswerTab, ComparedBlock } from '../model/comparison/answer.ts';
 import type { Comparison } from '../model/comparison/comparison.ts';
-import type { TranslatedBlock, Translation } from '../model/translation.ts';
+import type { ReadTranslation } from '../model/comparison/samples.ts';
+import type { TranslatedBlock, TranslatedState, Translation } from '../model/translation.ts';
 import { directionOf } from '../text/words/language.ts';
 
 /** Translated blocks of several answers, by the id that they have in every comparison. */
@@ -19,6 +20,14 @@ export function translatedBlock(
   if (translated === undefined || translated.problem !== null) return null;
   const { text, spans, marks } = translated;
   return { ...block, text, spans, marks, language: target, direction: directionOf(target) };
+}
+
+/** How many answers have a translation that a comparison has not read: it was made before it. */
+export function uncompared(stored: readonly TranslatedState[], compared: readonly ReadTranslation[]): number {
+  const read = new Map(compared.map(({ observationId, madeAtMs }) => [observationId, madeAtMs]));
+  return stored.filter(
+    ({ observationId, madeAtMs }) => madeAtMs !== null && read.get(observationId) !== madeAtMs,
+  ).length;
 }
 
 /** Ids of the answers that a comparison shows. */

@@ -92,7 +92,7 @@ function translationsOf(golden: VerdictCase, quality: Quality): ComparedTranslat
       };
     }
   }
-  return { target: 'en', blocks };
+  return { read: [], target: 'en', blocks };
 }
 
 type VerdictScore = {

@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { AnswerWords } from '../../reading/AnswerText.tsx';
 import { DriverBadge } from '../../reading/DriverBadge.tsx';
 import { PageBody } from '../../reading/PageBody.tsx';
+import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -75,6 +77,11 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
           <PageBody observationId={detail.id} />
         </Section>
       ) : null}
+      <Section title="Answer">
+        <ReadInFrame shown={[detail.id]} all={[detail.id]}>
+          <AnswerWords observation={detail} />
+        </ReadInFrame>
+      </Section>
       <Section title="Request">
         <JsonText value={detail.request} label="Copy request" />
       </Section>

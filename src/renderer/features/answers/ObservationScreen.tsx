@@ -14,6 +14,7 @@ import { RawBody } from '../../reading/RawBody.tsx';
 import { RawToolbar } from '../../reading/RawToolbar.tsx';
 import type { RawView } from '../../reading/rawView.ts';
 import { readRawView, writeRawView } from '../../reading/rawView.ts';
+import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import type { ReadTab } from '../../reading/readTabs.ts';
 import { tabOf } from '../../reading/readTabs.ts';
 import { StepButtons } from '../../reading/StepButtons.tsx';
@@ -198,7 +199,9 @@ function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket }: Answ
     return (
       <div className="max-w-[68ch]">
         <h2 className="sr-only">Answer text</h2>
-        <AnswerText observation={detail} unfolded={unfolded} onUnfold={onUnfold} />
+        <ReadInFrame shown={[detail.id]} all={[detail.id]}>
+          <AnswerText observation={detail} unfolded={unfolded} onUnfold={onUnfold} />
+        </ReadInFrame>
       </div>
     );
   if (alone.failure) return <ErrorNotice error={alone.failure} className="m-4" onRetry={alone.retry} />;

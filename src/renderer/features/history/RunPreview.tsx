@@ -1,12 +1,13 @@
 import { damagedAnswer } from '#shared/model/appError.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { AnswerWords } from '../../reading/AnswerText.tsx';
+import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatAbsolute, formatCount, formatDuration } from '../../ui/format.ts';
-import { directionOf, locationLabel } from '../../ui/locationLabels.ts';
-import { Markdown } from '../../ui/Markdown.tsx';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
@@ -56,19 +57,15 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
         </Button>
       </div>
       {observation ? (
-        <div
-          lang={observation.language ?? undefined}
-          dir={directionOf(observation.language)}
-          className="prose max-h-96 overflow-hidden border-line border-t pt-3 [mask-image:linear-gradient(black_80%,transparent)]"
-        >
-          {observation.damaged ? (
-            <p className="text-bad">{damagedAnswer.message}</p>
-          ) : observation.markdown === null ? (
-            <p>{observation.text}</p>
-          ) : (
-            <Markdown source={observation.markdown} />
-          )}
-        </div>
+        <ReadInFrame shown={[observation.id]} all={[observation.id]}>
+          <div className="max-h-96 overflow-hidden border-line border-t pt-3 [mask-image:linear-gradient(black_80%,transparent)]">
+            {observation.damaged ? (
+              <p className="text-bad">{damagedAnswer.message}</p>
+            ) : (
+              <AnswerWords observation={observation} />
+            )}
+          </div>
+        </ReadInFrame>
       ) : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { ColumnGrid } from '../../reading/ColumnGrid.tsx';
 import type { ShownColumn } from '../../reading/columnGroups.ts';
 import { showColumn } from '../../reading/columns.ts';
 import { type FoundPlace, findInAnswers, findInComparison } from '../../reading/find.ts';
+import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import type { ReadTab } from '../../reading/readTabs.ts';
 import { NotCarried } from '../../reading/TabFrame.tsx';
 import { useCompareCommands } from '../../reading/useCompareCommands.ts';
@@ -235,41 +236,29 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
       <AlignedReading
         {...side}
         comparison={comparison}
+        answerIds={columns.answerIds}
         reading={reading.aligned}
         onlyDifferences={view.onlyDifferences}
         headHeight={headHeight(grouped.columnView.grouping !== 'none')}
         renderWithout={renderBody}
       />
     );
-  return (
-    <>
-      {tab.id === 'answer' ? <TranslationOffer {...reading} /> : null}
-      <ColumnGrid
-        {...side}
-        key={tab.id}
-        label={tab.gridLabel}
-        renderBody={renderBody}
-        handle={reading.grid}
-        heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
-      />
-    </>
+  const texts = (
+    <ColumnGrid
+      {...side}
+      key={tab.id}
+      label={tab.gridLabel}
+      renderBody={renderBody}
+      handle={reading.grid}
+      heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
+    />
   );
-}
-
-/** Full texts are originals; a comparison can also be read in the analyst's language. */
-function TranslationOffer({ columns, setView }: RunReadingState) {
-  const languages = new Set(columns.visible.flatMap((column) => columns.answerOf(column)?.language ?? []));
-  if (languages.size < 2) return null;
-  return (
-    <section
-      aria-label="Language of the answers"
-      className="flex min-h-9 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 py-1 text-table"
-    >
-      <span className="text-ink-2">These answers are in {languages.size} languages.</span>
-      <Button size="small" onClick={() => setView({ mode: 'consensus' })}>
-        Compare and translate
-      </Button>
-    </section>
+  return tab.id === 'answer' ? (
+    <ReadInFrame shown={columns.shownIds} all={columns.answerIds}>
+      {texts}
+    </ReadInFrame>
+  ) : (
+    texts
   );
 }
 

@@ -51,6 +51,9 @@ export type RunColumns = {
   readonly answerOf: (column: Column) => ObservationView | undefined;
   /** Why the answer could not be read from the history. */
   readonly failureOf: (column: Column) => BridgeFailure | undefined;
+  /** Ids of all stored answers of the visible columns, with repeats, and of those that are shown. */
+  readonly answerIds: readonly string[];
+  readonly shownIds: readonly string[];
   /** Loads a failed answer again. */
   readonly retryAnswer: (observationId: string) => void;
 };
@@ -101,6 +104,10 @@ export function useRunColumns(
       ),
     [visible, samples, cellOf],
   );
+  const answerIds = useMemo(
+    () => visible.flatMap(({ cells }) => cells.flatMap(({ observationId }) => observationId ?? [])),
+    [visible],
+  );
   const setArrangement = useCallback((next: Arrangement) => setParams(writeArrangement(next)), [setParams]);
   return {
     columns,
@@ -110,6 +117,8 @@ export function useRunColumns(
     visible,
     markets,
     shownSample,
+    answerIds,
+    shownIds,
     setArrangement,
     cellOf,
     answerOf,

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { comparedInSentence, rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
+import { shownAnswers } from '#shared/translation/readIn.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import { DataQualityStrip } from '../DataQualityStrip.tsx';
@@ -16,6 +17,8 @@ import type { AlignedReadingState } from './useAlignedReading.ts';
 
 type AlignedReadingProps = {
   readonly comparison: ComparisonWith<'answer'>;
+  /** All compared answers, with repeats. */
+  readonly answerIds: readonly string[];
   readonly reading: AlignedReadingState;
   readonly onlyDifferences: boolean;
   readonly pinned: readonly ShownColumn[];
@@ -32,18 +35,15 @@ type AlignedReadingProps = {
 
 /** Answers block by block, with data quality above and a minimap of differences at the side. */
 export function AlignedReading(props: AlignedReadingProps) {
-  const { comparison, reading, ...grid } = props;
+  const { comparison, answerIds, reading, ...grid } = props;
   const { send } = reading;
-  const readIn = useReadIn(comparison);
+  const shown = useMemo(() => shownAnswers(comparison), [comparison]);
+  const readIn = useReadIn({ shown, all: answerIds, compared: comparison.answer.translations });
   return (
     <ReadInContext.Provider value={readIn.value}>
       <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
         <DataQualityStrip comparison={comparison} />
-        <ReadInBar
-          state={readIn}
-          compared={comparedInSentence(comparison.answer)}
-          isCompared={comparison.answer.comparedIn === readIn.value.to}
-        />
+        <ReadInBar state={readIn} compared={comparedInSentence(comparison.answer)} />
         <div className="flex min-h-0 flex-1">
           <AlignedGrid
             {...grid}

@@ -1,12 +1,12 @@
-import { Fragment, memo, type ReactNode, useContext } from 'react';
+import { memo, useContext } from 'react';
 import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/model/comparison/comparison.ts';
 import { cellVerdictSentence } from '#shared/tables/verdictSentences.ts';
 import { translatedBlock } from '#shared/translation/readIn.ts';
-import { Citation } from '../../ui/Citation.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { ReadInContext } from '../readIn/readInContext.ts';
-import { type BlockRun, blockRuns } from './blockRuns.ts';
+import { KeptOriginal, TranslationBeneath } from '../readIn/TranslatedText.tsx';
+import { BlockText } from './BlockText.tsx';
+import { blockRuns } from './blockRuns.ts';
 
 type BlockCellProps = {
   readonly cell: AnswerCell;
@@ -16,9 +16,6 @@ type BlockCellProps = {
   readonly folded: boolean;
 };
 
-/** Shorter texts never exceed eight lines, and line clamping costs more layout than showing them. */
-const leastClamped = 120;
-
 /**
  * A block of one market's answer with its differences marked. Its props are objects of the comparison, so scrolling
  * does not render it again.
@@ -27,6 +24,7 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
   const read = useContext(ReadInContext);
   const found = read.mode === 'original' ? undefined : read.blocks.get(block.id);
   const translation = found === undefined ? null : translatedBlock(block, found, read.to);
+  const look = { folded, listRank: cell.listRank, isAdded: cell.state === 'added' };
   return (
     <div>
       {cell.move ? (
@@ -36,105 +34,21 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
       ) : null}
       {cell.state === 'added' ? <p className="text-added text-mini">+ not in the baseline</p> : null}
       {translation !== null && read.mode === 'translation' ? (
-        <BlockText
-          cell={cell}
-          block={translation}
-          runs={blockRuns(translation, null, null)}
-          folded={folded}
-        />
+        <BlockText {...look} block={translation} runs={blockRuns(translation, null, null)} />
       ) : (
-        <BlockText cell={cell} block={block} runs={blockRuns(block, baseline, cell.spans)} folded={folded} />
+        <BlockText {...look} block={block} runs={blockRuns(block, baseline, cell.spans)} />
       )}
       {translation !== null && read.mode === 'both' ? (
-        <div className="mt-1 border-line border-s-2 ps-2 text-ink-2">
-          <BlockText
-            cell={cell}
-            block={translation}
-            runs={blockRuns(translation, null, null)}
-            folded={folded}
-          />
-        </div>
+        <TranslationBeneath>
+          <BlockText {...look} block={translation} runs={blockRuns(translation, null, null)} />
+        </TranslationBeneath>
       ) : null}
-      {found?.problem == null ? null : <p className="mt-1 text-mini text-warn">Original: {found.problem}</p>}
+      <KeptOriginal problem={found?.problem ?? null} />
       <Verdict cell={cell} />
       {cell.anchors && cell.verdict.kind !== 'fact' ? <Anchors difference={cell.anchors} /> : null}
     </div>
   );
 });
-
-type BlockTextProps = {
-  readonly cell: AnswerCell;
-  readonly block: ComparedBlock;
-  readonly runs: readonly BlockRun[];
-  readonly folded: boolean;
-};
-
-function BlockText({ cell, block, runs, folded }: BlockTextProps) {
-  return (
-    <div
-      lang={block.language === 'und' ? undefined : block.language}
-      dir={block.direction}
-      className={classNames(
-        'prose whitespace-pre-line',
-        // Hidden instead of clipped: a folded link scrolls into view when it is focused.
-        folded && block.text.length > leastClamped && 'line-clamp-8',
-        block.kind === 'heading' && (block.level <= 2 ? 'font-semibold text-[1.0625rem]' : 'font-semibold'),
-        block.kind === 'code' && 'font-mono text-table',
-        block.kind === 'table-row' && 'text-ui leading-5',
-        block.header && 'font-semibold text-ink-2',
-        cell.state === 'added' && 'underline decoration-added/40 underline-offset-4',
-      )}
-      style={block.depth > 0 ? { paddingInlineStart: block.depth * 16 } : undefined}
-    >
-      {cell.listRank === null ? null : (
-        <span className="me-1.5 text-ink-3 tabular">{block.ordered ? `${cell.listRank}.` : '•'}</span>
-      )}
-      {block.href === null ? (
-        <Runs runs={runs} />
-      ) : (
-        <ExternalLink href={block.href} className="no-underline hover:underline">
-          <Runs runs={runs.map((run) => ({ ...run, href: null }))} />
-        </ExternalLink>
-      )}
-    </div>
-  );
-}
-
-function Runs({ runs }: { readonly runs: readonly BlockRun[] }) {
-  return runs.map((run, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: runs of one block have no other identity than their place
-    <Fragment key={index}>
-      {run.citation === null ? changed(run, formatted(run)) : <Citation {...run.citation} />}
-    </Fragment>
-  ));
-}
-
-function changed(run: BlockRun, content: ReactNode): ReactNode {
-  if (run.change === 'added')
-    return (
-      <ins className="rounded-sm bg-added-soft text-added underline decoration-added underline-offset-2 before:content-['+']">
-        {content}
-      </ins>
-    );
-  if (run.change === 'removed')
-    return (
-      <del className="rounded-sm bg-removed-soft text-removed line-through before:content-['−']">
-        {content}
-      </del>
-    );
-  return content;
-}
-
-function formatted(run: BlockRun): ReactNode {
-  let content: ReactNode = run.text;
-  for (const span of run.spans) {
-    if (span === 'strong') content = <strong>{content}</strong>;
-    else if (span === 'emphasis') content = <em>{content}</em>;
-    else if (span === 'code') content = <code>{content}</code>;
-    else if (span === 'strike') content = <s>{content}</s>;
-  }
-  return run.href === null ? content : <ExternalLink href={run.href}>{content}</ExternalLink>;
-}
 
 /** What the block says otherwise. Differing facts have a colour; other words are a quiet mark. */
 function Verdict({ cell }: { readonly cell: AnswerCell }) {

@@ -10,9 +10,12 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 
+export type TranslationChoice = { readonly ids: readonly string[] } | { readonly runId: string };
+
 type TranslateDialogProps = {
   readonly open: boolean;
-  readonly ids: readonly string[];
+  /** Answers, or the run, to translate. */
+  readonly choice: TranslationChoice;
   readonly to: string;
   readonly onClose: () => void;
   readonly onStarted: () => void;
@@ -23,7 +26,7 @@ export function TranslateDialog(props: TranslateDialogProps) {
   return props.open ? <OpenTranslateDialog {...props} /> : null;
 }
 
-function OpenTranslateDialog({ ids, to, onClose, onStarted }: TranslateDialogProps) {
+function OpenTranslateDialog({ choice: chosenAnswers, to, onClose, onStarted }: TranslateDialogProps) {
   const setting = useRoute('translations.setting', {}).data;
   const { data } = useRoute('translations.translators', {});
   const [chosen, setChosen] = useState<TranslatorKind | null>(null);
@@ -32,8 +35,10 @@ function OpenTranslateDialog({ ids, to, onClose, onStarted }: TranslateDialogPro
   const ready = data?.translators.find((each) => each.ready)?.kind;
   const kind = chosen ?? setting?.with ?? ready ?? 'sandbox';
   const view = data?.translators.find((each) => each.kind === kind);
-  const choice = { ids: [...ids], to, with: kind };
-  const quote = useRoute('translations.quote', choice, { enabled: ids.length > 0 && view?.ready === true });
+  const answers = 'ids' in chosenAnswers ? { ids: [...chosenAnswers.ids] } : { runId: chosenAnswers.runId };
+  const choice = { ...answers, to, with: kind };
+  const isEmpty = 'ids' in chosenAnswers && chosenAnswers.ids.length === 0;
+  const quote = useRoute('translations.quote', choice, { enabled: !isEmpty && view?.ready === true });
   const start = useAction('translations.start', ['translations.jobs']);
   const choose = useAction('translations.choose', ['translations.setting']);
   const wrongLimit = limit.trim() !== '' && !(Number(limit) >= 0);
@@ -52,7 +57,11 @@ function OpenTranslateDialog({ ids, to, onClose, onStarted }: TranslateDialogPro
     <Dialog
       open
       onClose={onClose}
-      title={`Translate ${formatQuantity(ids.length, 'answer')} into ${languageName(to, 'en')}`}
+      title={
+        'ids' in chosenAnswers
+          ? `Translate ${formatQuantity(chosenAnswers.ids.length, 'answer')} into ${languageName(to, 'en')}`
+          : `Translate this run into ${languageName(to, 'en')}`
+      }
       description="Nothing is sent before you start. The originals stay as they are."
       footer={
         <>

@@ -1,45 +1,50 @@
 import { useMemo, useState } from 'react';
-import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
-import type { Translation, TranslationJob } from '#shared/model/translation.ts';
-import { blocksById, shownAnswers } from '#shared/translation/readIn.ts';
+import type { ReadTranslation } from '#shared/model/comparison/samples.ts';
+import type { TranslatedState, Translation, TranslationJob } from '#shared/model/translation.ts';
+import { blocksById, uncompared } from '#shared/translation/readIn.ts';
 import { useRoute, useServerData } from '../../bridge/BridgeContext.tsx';
-import type { ReadIn, ReadMode } from './readInContext.ts';
+import type { ReadIn } from './readInContext.ts';
+import { type ReadLanguage, type ReadMode, useReadLanguage } from './readInStore.ts';
 
-const none: readonly Translation[] = [];
+const noTranslations: readonly Translation[] = [];
+const noStates: readonly TranslatedState[] = [];
 
 export type ReadInState = {
   readonly value: ReadIn;
+  readonly language: ReadLanguage;
   readonly setMode: (mode: ReadMode) => void;
-  readonly setTo: (to: string) => void;
-  /** Ids of shown answers in another language, and of those that have a translation. */
+  /** Ids of the answers in another language, and of those that have a translation. */
   readonly foreign: readonly string[];
   readonly translated: readonly string[];
   /** Translations that arrived since the reader last chose: they wait, so that nothing moves by itself. */
   readonly waiting: number;
   readonly showWaiting: () => void;
-  /** Compares the translations that arrived; null if the project reads answers in another language. */
+  /** Compares what is translated; null if that is compared already, or nothing is translated. */
   readonly compare: (() => void) | null;
-  /** The job that translates these answers, while it runs. */
+  /** The job that translates into the language, while it runs. */
   readonly job: TranslationJob | null;
 };
 
-/** The translations of the answers that a comparison shows, and how they are read. */
-export function useReadIn(comparison: ComparisonHead): ReadInState {
+export type ReadAnswers = {
+  /** Ids of the answers whose texts are shown. */
+  readonly shown: readonly string[];
+  /** Of all answers of the view, with repeats: they are translated and compared, too. */
+  readonly all: readonly string[];
+  /** The translations that the comparison on the screen has read; absent where nothing is compared. */
+  readonly compared?: readonly ReadTranslation[] | undefined;
+};
+
+/** The translations of the answers of a view, and how they are read. */
+export function useReadIn({ shown: ids, all, compared }: ReadAnswers): ReadInState {
   const { queries } = useServerData();
-  const setting = useRoute('translations.setting', {}).data;
-  const [mode, setMode] = useState<ReadMode>('original');
-  const [chosenTo, setTo] = useState<string | null>(null);
-  const to = chosenTo ?? setting?.to ?? ownLanguage();
-  const ids = useMemo(() => [...shownAnswers(comparison)], [comparison]);
-  const foreign = useMemo(
-    () =>
-      comparison.columns.flatMap(({ shown, language }) =>
-        shown === null || language.code === to ? [] : shown.observationId,
-      ),
-    [comparison, to],
-  );
+  const language = useReadLanguage();
+  const { mode, to, setting } = language;
+  const states =
+    useRoute('translations.stored', { ids: [...all], to }, { enabled: all.length > 0 }).data?.answers ??
+    noStates;
   const found =
-    useRoute('translations.get', { ids, to }, { enabled: ids.length > 0 }).data?.translations ?? none;
+    useRoute('translations.get', { ids: [...ids], to }, { enabled: ids.length > 0 }).data?.translations ??
+    noTranslations;
   const jobs = useRoute('translations.jobs', {}).data?.jobs;
   const job =
     jobs?.find(({ state, to: into }) => into === to && (state === 'running' || state === 'waiting')) ?? null;
@@ -52,30 +57,37 @@ export function useReadIn(comparison: ComparisonHead): ReadInState {
     held !== null && held.key === key && held.found.length > 0 && mode !== 'original' ? held.found : found;
   if (held === null || held.key !== key || (held.found !== shown && held.found.length === 0))
     setHeld({ key, found: shown });
-  const blocks = useMemo(() => blocksById(shown), [shown]);
-  const value = useMemo(() => ({ mode, to, blocks }), [mode, to, blocks]);
+  const value = useMemo(
+    () => ({
+      mode,
+      to,
+      blocks: blocksById(shown),
+      answers: new Set(shown.map(({ observationId }) => observationId)),
+    }),
+    [mode, to, shown],
+  );
   const known = new Set(shown.map(({ observationId, madeAtMs }) => `${observationId} ${madeAtMs}`));
+  const foreign = states.filter((answer) => answer.madeAtMs !== null || answer.language !== to);
+  const isStale = compared !== undefined && uncompared(states, compared) > 0;
   return {
     value,
+    language,
     setMode: (next) => {
       setHeld({ key, found });
-      setMode(next);
+      language.setMode(next);
     },
-    setTo,
-    foreign,
-    translated: found.map(({ observationId }) => observationId),
+    foreign: foreign.map(({ observationId }) => observationId),
+    translated: foreign.flatMap(({ observationId, madeAtMs }) => (madeAtMs === null ? [] : observationId)),
     waiting: found.filter(({ observationId, madeAtMs }) => !known.has(`${observationId} ${madeAtMs}`)).length,
     showWaiting: () => setHeld({ key, found }),
-    compare:
-      setting?.to === to && found.length > 0
-        ? () => void queries.invalidateQueries({ queryKey: ['comparisons.parts'] })
-        : null,
+    compare: isStale
+      ? () => {
+          // What the project reads answers in is what they are compared in.
+          if (setting?.to !== to) language.setTo(to);
+          void queries.invalidateQueries({ queryKey: ['comparisons.parts'] });
+          void queries.invalidateQueries({ queryKey: ['comparisons.ofAnswers'] });
+        }
+      : null,
     job,
   };
-}
-
-/** The language of the reader's system. */
-function ownLanguage(): string {
-  const code = navigator.language.split('-')[0]?.toLowerCase() ?? '';
-  return /^[a-z]{2}$/.test(code) ? code : 'en';
 }

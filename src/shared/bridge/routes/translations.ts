@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   projectTranslationSchema,
+  type TranslatedState,
   type Translation,
   targetLanguageSchema,
   translationChoiceShape,
@@ -17,6 +18,11 @@ export const translationRoutes = {
   'translations.get': query(
     () => z.strictObject({ ids: z.array(z.string()).max(2000), to: targetLanguageSchema }),
     () => z.object({ translations: z.array(z.custom<Translation>()) }),
+  ),
+  /** Of each stored answer: its language, and when it was translated. Reads no text. */
+  'translations.stored': query(
+    () => z.strictObject({ ids: z.array(z.string()).max(20_000), to: targetLanguageSchema }),
+    () => z.object({ answers: z.array(z.custom<TranslatedState>()) }),
   ),
   /** What a translation would send and cost; sends no text. */
   'translations.quote': ofProject(

@@ -95,6 +95,7 @@ class Writer {
         rows,
         differingRows: rows.filter((row) => row.differing > 0).length,
         comparedIn: this.#comparedIn(),
+        translations: this.#read.options.translations?.read ?? [],
         crossLanguage: languages.some((one) => languages.some((two) => !sameLanguage(one, two))),
         tests: { rows: family, cells: null },
       },

@@ -1,7 +1,7 @@
 /** The answers block by block. Texts are stored once in `blocks`, and cells refer to them. */
 
 import type { Consensus, Direction, NoiseTest, TabTests, TextSpan } from './basics.ts';
-import type { Section } from './samples.ts';
+import type { ReadTranslation, Section } from './samples.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code' | 'product' | 'result';
 
@@ -150,5 +150,7 @@ export type AnswerTab = {
   readonly crossLanguage: boolean;
   /** Language (ISO 639-1) of the translations that were compared; null if all columns were compared in the original. */
   readonly comparedIn: string | null;
+  /** The translations that were there to compare; those stored since are not in it. */
+  readonly translations: readonly ReadTranslation[];
   readonly tests: TabTests;
 };

@@ -15,6 +15,8 @@ export const compareOptionsShape = {
   granularity: z.enum(['auto', 'block', 'sentence', 'word']).default('auto'),
   ignoreCase: z.boolean().default(false),
   ignoreWhitespace: z.boolean().default(false),
+  /** Language whose stored translations are compared in place of the originals (ISO 639-1). */
+  readIn: targetLanguageSchema.optional(),
 };
 export const compareInputSchema = lazySchema(() =>
   z.strictObject({
@@ -26,8 +28,6 @@ export const compareInputSchema = lazySchema(() =>
     markets: z.array(z.string()).max(1000).optional(),
     /** Only answers of this surface; markets without one are omitted. */
     surface: z.enum(surfaceChoices).optional(),
-    /** Language whose stored translations are compared in place of the originals (ISO 639-1). */
-    readIn: targetLanguageSchema.optional(),
     ...compareOptionsShape,
     /** Stored answer to show for a market, by market key; by default the most typical of its samples. */
     shownSample: z.record(z.string(), z.string()).default({}),

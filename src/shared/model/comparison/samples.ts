@@ -240,11 +240,15 @@ export type BrandRules = {
 
 export type Granularity = 'auto' | 'block' | 'sentence' | 'word';
 
+/** Which translation of an answer: a later one of the same answer has another time. */
+export type ReadTranslation = { readonly observationId: string; readonly madeAtMs: number };
+
 /** Translated blocks of all answers, by the id of their block. */
 export type ComparedTranslations = {
   /** ISO 639-1. */
   readonly target: string;
   readonly blocks: Readonly<Record<string, { readonly text: string; readonly spans: readonly TextSpan[] }>>;
+  readonly read: readonly ReadTranslation[];
 };
 
 export type CompareOptions = {

@@ -15,6 +15,7 @@ import { modelClaims } from './0112ModelClaims.ts';
 import { translations } from './0113Translations.ts';
 import { trash } from './0114Trash.ts';
 import { searchSpellings } from './0115SearchSpellings.ts';
+import { translationCosts } from './0116TranslationCosts.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   translations,
   trash,
   searchSpellings,
+  translationCosts,
 ];

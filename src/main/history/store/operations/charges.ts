@@ -133,6 +133,13 @@ function createCostReader(db: Database) {
      WHERE m.asked_at_ms >= @since AND (SELECT uid FROM connections WHERE id = @connection) = '${embeddedConnectionId}'
      GROUP BY 1, 3, 4, 6, 7`,
   );
+  const translatorCosts = db.prepare<{ connection: number; day: number }, PaidDay>(
+    `SELECT c.day, 'translation' AS engine, c.translator AS provider, p.uid AS projectId, p.name AS projectName,
+       iif(c.cost IS NULL, NULL, c.cost_currency) AS currency, iif(c.cost IS NULL, NULL, 'computed') AS source,
+       c.answers, 0 AS credits, c.cost AS amount
+     FROM translation_costs c JOIN projects p ON p.id = c.project_id
+     WHERE c.day >= @day AND (SELECT uid FROM connections WHERE id = @connection) = '${embeddedConnectionId}'`,
+  );
   const columnsBy = db
     .prepare<[], string>("SELECT group_concat(rule_version || ':' || through_id) FROM column_replays")
     .pluck();
@@ -154,9 +161,10 @@ function createCostReader(db: Database) {
         .filter((cost) => cost.day >= day)
         .map((cost) => ({ ...cost, projectId: run.projectId, projectName: run.projectName })),
     );
-    // Providers are connected to the embedded service, whose account lists them.
+    // Providers are connected to the embedded service, whose account lists them; translators are set up beside them.
     const analysed = modelCosts.all({ connection, since: day * dayMs });
-    return costLines([...paid, ...removedCosts.all({ connection, day }), ...analysed]);
+    const translated = translatorCosts.all({ connection, day });
+    return costLines([...paid, ...removedCosts.all({ connection, day }), ...analysed, ...translated]);
   };
 }
 

@@ -1,9 +1,10 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import type { TranslatedBlock, Translation } from '#shared/model/translation.ts';
+import type { TranslatedBlock, TranslatedState, Translation } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import { HistoryFailure } from '../failures.ts';
 import { reads, writes } from './operation.ts';
+import { dayMs } from './runBudgets.ts';
 
 type TranslationRow = Omit<Translation, 'blocks' | 'answerHash'> & {
   readonly sha256: Buffer;
@@ -21,6 +22,11 @@ export type TranslatableAnswer = {
   readonly country: string | null;
   readonly driver: string | null;
   readonly translatedAtMs: number | null;
+};
+
+export type NewTranslation = Omit<Translation, 'answerHash'> & {
+  /** The project that pays for it. */
+  readonly projectId: string;
 };
 
 /** Far more than any answer has. */
@@ -53,6 +59,10 @@ export function createTranslationOperations(db: Database) {
   const all = db.prepare<{ uid: string }, TranslationRow>(
     `SELECT ${columns} FROM translations t JOIN observations o ON o.id = t.observation_id
      WHERE o.uid = @uid ORDER BY t.target`,
+  );
+  const state = db.prepare<{ uid: string; target: string }, TranslatedState>(
+    `SELECT o.uid AS observationId, o.language, t.made_at_ms AS madeAtMs
+     FROM observations o LEFT JOIN translations t ON t.observation_id = o.id AND t.target = @target WHERE o.uid = @uid`,
   );
   const translatable = `SELECT o.uid AS id, p.uid AS projectId, q.text AS question, m.country, o.driver, t.made_at_ms AS translatedAtMs
     FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
@@ -89,6 +99,20 @@ export function createTranslationOperations(db: Database) {
        @currency, @blocks
      FROM observations o JOIN payloads p ON p.id = o.payload_id WHERE o.uid = @uid`,
   );
+  // Kept apart from the translation, which may be replaced, or deleted with its answer: the money is spent.
+  const addCost = db.prepare<{
+    day: number;
+    projectId: string;
+    translator: TranslatorKind;
+    characters: number;
+    cost: number | null;
+    currency: string;
+  }>(
+    `INSERT INTO translation_costs (day, project_id, translator, cost_currency, answers, characters, cost)
+     SELECT @day, id, @translator, @currency, 1, @characters, @cost FROM projects WHERE uid = @projectId
+     ON CONFLICT DO UPDATE SET answers = answers + 1, characters = characters + excluded.characters,
+       cost = iif(cost IS NULL AND excluded.cost IS NULL, NULL, ifnull(cost, 0) + ifnull(excluded.cost, 0))`,
+  );
   const read = ({ sha256, blocks, ...row }: TranslationRow): Translation => ({
     ...row,
     answerHash: sha256.toString('hex'),
@@ -106,6 +130,15 @@ export function createTranslationOperations(db: Database) {
           const row = one.get({ uid, target: input.to });
           return row === undefined ? [] : [read(row)];
         }),
+      }),
+    ),
+    /** In the requested order; answers that are not stored are skipped. */
+    'translations.stored': reads(
+      (input: {
+        readonly ids: readonly string[];
+        readonly to: string;
+      }): { readonly answers: readonly TranslatedState[] } => ({
+        answers: input.ids.flatMap((uid) => state.get({ uid, target: input.to }) ?? []),
       }),
     ),
     /** Every translation of an answer. */
@@ -128,8 +161,19 @@ export function createTranslationOperations(db: Database) {
       },
     ),
     /** In place of an earlier one; nothing if the answer was deleted meanwhile. */
-    'translations.store': writes((input: Omit<Translation, 'answerHash'>): void => {
-      const { observationId: uid, blocks, ...rest } = input;
+    'translations.store': writes((input: NewTranslation): void => {
+      const { observationId: uid, projectId, blocks, ...rest } = input;
+      const { translator, characters, cost, currency, madeAtMs } = rest;
+      // The account of the analysis model has its requests already.
+      if (translator !== 'model' && currency !== null)
+        addCost.run({
+          day: Math.floor(madeAtMs / dayMs),
+          projectId,
+          translator,
+          characters,
+          cost,
+          currency,
+        });
       remove.run({ uid, target: input.target });
       add.run({ uid, ...rest, blocks: zstdCompressSync(JSON.stringify(blocks)) });
     }),
