@@ -75,44 +75,6 @@ export function createTranslationOperations(db: Database) {
     `${translatable} WHERE o.uid = @uid`,
   );
   const run = db.prepare<{ runId: string }, { id: number }>('SELECT id FROM runs WHERE uid = @runId');
-  const remove = db.prepare<{ uid: string; target: string }>(
-    `DELETE FROM translations WHERE target = @target AND observation_id = (SELECT id FROM observations WHERE uid = @uid)`,
-  );
-  const add = db.prepare<{
-    uid: string;
-    source: string;
-    target: string;
-    translator: TranslatorKind;
-    model: string;
-    version: string;
-    rules: string;
-    madeAtMs: number;
-    characters: number;
-    credits: number | null;
-    cost: number | null;
-    currency: string | null;
-    blocks: Uint8Array;
-  }>(
-    `INSERT INTO translations (observation_id, target, source, answer_sha256, translator, model, version, rules, made_at_ms,
-       characters, credits, cost, cost_currency, blocks)
-     SELECT o.id, @target, @source, p.sha256, @translator, @model, @version, @rules, @madeAtMs, @characters, @credits, @cost,
-       @currency, @blocks
-     FROM observations o JOIN payloads p ON p.id = o.payload_id WHERE o.uid = @uid`,
-  );
-  // Kept apart from the translation, which may be replaced, or deleted with its answer: the money is spent.
-  const addCost = db.prepare<{
-    day: number;
-    projectId: string;
-    translator: TranslatorKind;
-    characters: number;
-    cost: number | null;
-    currency: string;
-  }>(
-    `INSERT INTO translation_costs (day, project_id, translator, cost_currency, answers, characters, cost)
-     SELECT @day, id, @translator, @currency, 1, @characters, @cost FROM projects WHERE uid = @projectId
-     ON CONFLICT DO UPDATE SET answers = answers + 1, characters = characters + excluded.characters,
-       cost = iif(cost IS NULL AND excluded.cost IS NULL, NULL, ifnull(cost, 0) + ifnull(excluded.cost, 0))`,
-  );
   const read = ({ sha256, blocks, ...row }: TranslationRow): Translation => ({
     ...row,
     answerHash: sha256.toString('hex'),
@@ -160,22 +122,64 @@ export function createTranslationOperations(db: Database) {
         return ofRun.all({ runId: input.runId, target });
       },
     ),
-    /** In place of an earlier one; nothing if the answer was deleted meanwhile. */
-    'translations.store': writes((input: NewTranslation): void => {
-      const { observationId: uid, projectId, blocks, ...rest } = input;
-      const { translator, characters, cost, currency, madeAtMs } = rest;
-      // The account of the analysis model has its requests already.
-      if (translator !== 'model' && currency !== null)
-        addCost.run({
-          day: Math.floor(madeAtMs / dayMs),
-          projectId,
-          translator,
-          characters,
-          cost,
-          currency,
-        });
-      remove.run({ uid, target: input.target });
-      add.run({ uid, ...rest, blocks: zstdCompressSync(JSON.stringify(blocks)) });
-    }),
+    /** In place of an earlier one; nothing but its cost if the answer was deleted meanwhile. */
+    'translations.store': writes(createTranslationWriter(db)),
+  };
+}
+
+function createTranslationWriter(db: Database) {
+  const remove = db.prepare<{ uid: string; target: string }>(
+    `DELETE FROM translations WHERE target = @target AND observation_id = (SELECT id FROM observations WHERE uid = @uid)`,
+  );
+  const add = db.prepare<{
+    uid: string;
+    source: string;
+    target: string;
+    translator: TranslatorKind;
+    model: string;
+    version: string;
+    rules: string;
+    madeAtMs: number;
+    characters: number;
+    credits: number | null;
+    cost: number | null;
+    currency: string | null;
+    blocks: Uint8Array;
+  }>(
+    `INSERT INTO translations (observation_id, target, source, answer_sha256, translator, model, version, rules, made_at_ms,
+       characters, credits, cost, cost_currency, blocks)
+     SELECT o.id, @target, @source, p.sha256, @translator, @model, @version, @rules, @madeAtMs, @characters, @credits, @cost,
+       @currency, @blocks
+     FROM observations o JOIN payloads p ON p.id = o.payload_id WHERE o.uid = @uid`,
+  );
+  // Kept apart from the translation, which may be replaced, or deleted with its answer: the money is spent.
+  const addCost = db.prepare<{
+    day: number;
+    projectId: string;
+    translator: TranslatorKind;
+    characters: number;
+    cost: number | null;
+    currency: string;
+  }>(
+    `INSERT INTO translation_costs (day, project_id, translator, cost_currency, answers, characters, cost)
+     SELECT @day, id, @translator, @currency, 1, @characters, @cost FROM projects WHERE uid = @projectId
+     ON CONFLICT DO UPDATE SET answers = answers + 1, characters = characters + excluded.characters,
+       cost = iif(cost IS NULL AND excluded.cost IS NULL, NULL, ifnull(cost, 0) + ifnull(excluded.cost, 0))`,
+  );
+  return (input: NewTranslation): void => {
+    const { observationId: uid, projectId, blocks, ...rest } = input;
+    const { translator, characters, cost, currency, madeAtMs } = rest;
+    // The account of the analysis model has its requests already.
+    if (translator !== 'model' && currency !== null)
+      addCost.run({
+        day: Math.floor(madeAtMs / dayMs),
+        projectId,
+        translator,
+        characters,
+        cost,
+        currency,
+      });
+    remove.run({ uid, target: input.target });
+    add.run({ uid, ...rest, blocks: zstdCompressSync(JSON.stringify(blocks)) });
   };
 }
