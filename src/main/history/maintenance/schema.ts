@@ -18,9 +18,9 @@ const maxDeclarations = 1000;
  * The tables, indexes, triggers and views (kind and name) that differ from those of this file's version. SQLite
  * checks stored data, not the text of declarations: a flipped bit in a column name goes unnoticed until a
  * statement uses that column.
+ * @param version by default the one that the header states
  */
-export function alteredSchema(db: Database.Database): readonly string[] {
-  const version = userVersion(db);
+export function alteredSchema(db: Database.Database, version = userVersion(db)): readonly string[] {
   const last = migrations.findIndex((step) => step.version === version || step.replaces === version);
   // Files of a newer program, or of another one, are checked elsewhere.
   if (last < 0) return [];
@@ -29,6 +29,35 @@ export function alteredSchema(db: Database.Database): readonly string[] {
   const found = schemaOf(db);
   const names = new Set([...expected.keys(), ...found.keys()]);
   return [...names].filter((name) => expected.get(name) !== found.get(name)).sort();
+}
+
+/**
+ * The version whose tables a file has, if its header states another one. Null if the header is right, and for tables
+ * that cannot be read or are those of no version.
+ */
+export function otherVersion(db: Database.Database): number | null {
+  const stored = userVersion(db);
+  const isStated = ({ version, replaces }: Migration): boolean => version === stored || replaces === stored;
+  const fits = ({ version }: Migration): boolean => alteredSchema(db, version).length === 0;
+  try {
+    if (migrations.some((step) => isStated(step) && fits(step))) return null;
+    return migrations.findLast((step) => !isStated(step) && fits(step))?.version ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether `otherVersion` finds one. False for a file that cannot be opened. */
+export function misstatesVersion(file: string): boolean {
+  let db: Database.Database | undefined;
+  try {
+    db = connectDatabase(file, { readonly: true, fileMustExist: true });
+    return otherVersion(db) !== null;
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
 }
 
 /**

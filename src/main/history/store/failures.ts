@@ -37,6 +37,12 @@ export function isBrokenAnswer(error: unknown): boolean {
   return error instanceof SyntaxError || error instanceof RangeError;
 }
 
+/** The failure of a file that is damaged, whatever SQLite says of it. */
+export function damagedFile(file: string, cause?: unknown): HistoryFailure {
+  const [code, sentence] = troubles.damaged;
+  return new HistoryFailure(code, sentence(file), cause);
+}
+
 export type WireFailure = { readonly code: HistoryFailureCode; readonly message: string };
 
 const troubles: Readonly<Record<DatabaseTrouble, readonly [HistoryFailureCode, (file: string) => string]>> = {

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import { SqliteError } from 'better-sqlite3';
 import {
   DatabaseRefusal,
   type Migration,
   type RefusalReason,
   refuseForeign,
+  userVersion,
 } from '#platform/sqlite/migrate.ts';
 import { connectReader, type OpenedDatabase, openDatabaseFile } from '#platform/sqlite/open.ts';
-import { classifyFailure, HistoryFailure, type HistoryFailureCode } from './failures.ts';
+import { misstatesVersion, otherVersion } from '../maintenance/schema.ts';
+import { classifyFailure, damagedFile, HistoryFailure, type HistoryFailureCode } from './failures.ts';
+import { applicationId, isHeaderDamaged } from './fileHeader.ts';
 import { migrations } from './migrations/list.ts';
 import { keepOwnObjects, refuseStrangeTables } from './strangeObjects.ts';
 import { versionCopies } from './versionCopies.ts';
-
-/** "PRLX": distinguishes a Parallax history from other SQLite files. */
-export const applicationId = 0x50524c58;
 
 /**
  * Opens, checks and migrates the history.
@@ -38,6 +39,9 @@ export function openDatabase(
       applicationId,
       check: (db) => {
         refuseStrangeTables(db, file);
+        // Migrating it again would fail halfway, with a reason that is not the cause.
+        if (userVersion(db) < (migrations.at(-1)?.version ?? 0) && otherVersion(db) !== null)
+          throw damagedFile(file);
         keepOwnObjects(db);
       },
       // A compressed answer takes about 4 KB: larger pages would hold one each and leave the rest empty.
@@ -78,7 +82,10 @@ export function openReader(file: string): Database.Database {
 }
 
 function refusalOf(error: unknown, file: string): unknown {
+  const isForeign = error instanceof DatabaseRefusal && error.reason === 'foreign';
+  if ((error instanceof SqliteError || isForeign) && isHeaderDamaged(file)) return damagedFile(file, error);
   if (!(error instanceof DatabaseRefusal)) return error;
+  if (error.reason === 'older' && misstatesVersion(file)) return damagedFile(file, error);
   const [code, sentence] = refusals[error.reason];
   return new HistoryFailure(code, sentence(file, error));
 }
@@ -94,7 +101,7 @@ const refusals: Readonly<
   newer: [
     'HISTORY_NEWER',
     (file, { version, newest }) =>
-      `The history file ${file} was written by a newer version of Parallax (schema ${version}, this program knows ${newest}). Update Parallax to open it.${wayBack(file)} The file is unchanged.`,
+      `The history file ${file} was written by a newer version of Parallax (schema ${version}, this program knows ${newest}). Update Parallax to open it.${wayBack(file)}${misstatesVersion(file) ? ` If no newer version ever opened it, its version is damaged: "parallax data repair" sets it right.` : ''} The file is unchanged.`,
   ],
   older: ['HISTORY_OLDER', (file, { version }) => olderThanFirst(file, version)],
   moved: ['HISTORY_UNAVAILABLE', (file) => `The history ${file} was just moved. Restart Parallax.`],

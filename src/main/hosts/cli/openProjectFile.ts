@@ -6,7 +6,7 @@ import { openFileLog } from '#platform/log.ts';
 import { isOwnFolder } from '#platform/privateFiles.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { historyTasks } from '../../history/maintenance/taskClient.ts';
-import { applicationId } from '../../history/store/openDatabase.ts';
+import { applicationId } from '../../history/store/fileHeader.ts';
 import { createSessionLocks } from '../../history/store/sessionLocks.ts';
 import { programLog } from '../common/dataFolder.ts';
 import { workerEntries } from '../common/workerEntries.ts';
