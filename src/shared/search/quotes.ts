@@ -26,7 +26,9 @@ export function quoteOf(
     // Tables in plain text appear as lines with separators.
     const isSentence = kind !== 'table-row' && kind !== 'heading' && !block.includes(' | ');
     if (!isSentence && row !== null) continue;
-    const mention = matcher.find(block).find(({ brand }) => brandIds.has(matcher.brands[brand]?.id ?? ''));
+    const mention = matcher
+      .find(block, language)
+      .find(({ brand }) => brandIds.has(matcher.brands[brand]?.id ?? ''));
     if (mention === undefined) continue;
     const all = [0, block.length] as const;
     const [from, to] = isSentence

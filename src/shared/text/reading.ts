@@ -3,7 +3,6 @@
  * anchors and brand mentions are stored as numbers.
  */
 
-import { languagesOf } from '../geo/countries.ts';
 import type { ComparedBlock, LanguageTag } from '../model/comparison/comparison.ts';
 import type { ComparedTranslations, CompareSample, Section } from '../model/comparison/samples.ts';
 import { once } from '../once.ts';
@@ -11,7 +10,12 @@ import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
 import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
-import { isAnswerSection, type NamingBlock, namingBlocks } from './brands/brandsInAnswer.ts';
+import {
+  isAnswerSection,
+  languageOfSections,
+  type NamingBlock,
+  namingBlocks,
+} from './brands/brandsInAnswer.ts';
 import { type NameRange, type StatementFacts, statementFacts } from './facts/statementFacts.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
@@ -19,7 +23,6 @@ import type { FormattingLimit } from './markdown/formattingLimit.ts';
 import { blockId, headOf, type ParsedBlock } from './markdown/parsedBlock.ts';
 import { textDirection } from './words/direction.ts';
 import { foldName } from './words/folding.ts';
-import { identifyLanguage } from './words/language.ts';
 import { type NumberRules, numberRules, readBy } from './words/numberRules.ts';
 import { isWord, type Token, tokenize } from './words/tokens.ts';
 import { distinctNumbers, sortedNumbers, Vocabulary } from './words/vocabulary.ts';
@@ -92,19 +95,12 @@ export type ParsedSample = {
 /** Parses the content of a sample of a market and identifies its language. */
 export function parseSample(sample: CompareSample, country: string, cache: ParseCache): ParsedSample {
   const { sections, limit } = parseContent(sample, cache);
-  let text = '';
-  for (const { blocks } of sections) {
-    for (const block of blocks) {
-      text += `${block.text}\n`;
-      if (text.length > 3000) break;
-    }
-  }
   return {
     sample,
     sections,
     limit,
     country,
-    language: identifyLanguage(text, sample.language, languagesOf(country)),
+    language: languageOfSections(sections, sample.language, country),
   };
 }
 
@@ -204,7 +200,7 @@ export class Reader {
   #build(block: ParsedBlock, section: Section, rules: NumberRules): BlockContent {
     const { language } = rules;
     const id = blockId(section, block);
-    const mentions = this.matcher.find(block.text);
+    const mentions = this.matcher.find(block.text, language);
     const named = this.#named(block.text, mentions);
     const tokens = tokenize(block.text, rules, named);
     const translated = this.#translations?.blocks[id];
@@ -212,7 +208,9 @@ export class Reader {
     const wordsRules =
       translated === undefined ? rules : numberRules(this.#translations?.target ?? language, '');
     const namesInWords =
-      translated === undefined ? named : this.#named(compared.text, this.matcher.find(compared.text));
+      translated === undefined
+        ? named
+        : this.#named(compared.text, this.matcher.find(compared.text, wordsRules.language));
     const headRange = headOf(compared);
     const read =
       translated === undefined

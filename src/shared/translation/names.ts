@@ -62,7 +62,7 @@ export function nameProblem(
   targetLanguage: string,
   matcher: BrandMatcher,
 ): NameProblem | null {
-  const found = new Set(matcher.find(translated).map(({ brand }) => brand));
+  const found = new Set(matcher.find(translated, targetLanguage).map(({ brand }) => brand));
   const wanted = new Set(names.flatMap(({ brand }) => brand ?? []));
   const folded = foldName(translated).replace(/[\s-]+/g, '');
   for (const { brand, text } of names) {

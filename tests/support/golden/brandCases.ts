@@ -8,6 +8,7 @@ import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import { shortHash } from '#shared/text/contentHash.ts';
 import { eastAsian } from './brandCases/eastAsian.ts';
 import { everyday } from './brandCases/everyday.ts';
+import { everydayNames } from './brandCases/everydayNames.ts';
 import { inflected } from './brandCases/inflected.ts';
 import { latin } from './brandCases/latin.ts';
 import { middleEastern } from './brandCases/middleEastern.ts';
@@ -24,7 +25,7 @@ export type BrandSet = {
   readonly language: string;
   readonly script: string;
   readonly names: Names;
-  /** All of it, where it was written to be scored alone. */
+  /** True for all of a set that was written to be scored alone, false where the rules were made by it. */
   readonly heldOut?: boolean;
   readonly cases: readonly (readonly [kind: string, text: string])[];
 };
@@ -50,6 +51,7 @@ export const brandCases: readonly BrandCase[] = [
   ...southAsian,
   ...eastAsian,
   ...everyday,
+  ...everydayNames,
   ...spellings,
   ...inflected,
   ...unseen,
@@ -58,7 +60,7 @@ export const brandCases: readonly BrandCase[] = [
   return cases.map(([kind, marked]) => ({
     ...{ language, script, kind, brands },
     ...read(marked),
-    heldOut: heldOut === true || Number.parseInt(shortHash(marked).slice(-1), 36) % 2 === 1,
+    heldOut: heldOut ?? Number.parseInt(shortHash(marked).slice(-1), 36) % 2 === 1,
   }));
 });
 

@@ -19,7 +19,7 @@ export function scoreBrands(): readonly BrandScore[] {
   return brandCases.map(({ language, script, kind, brands, text, mentions, heldOut }) => {
     const matcher = createBrandMatcher(brands);
     const found = matcher
-      .find(text)
+      .find(text, language.split('-')[0])
       .map(({ brand, start, end }) => `${matcher.brands[brand]?.id} ${start} ${end}`);
     const wrong = found.filter((each) => !mentions.includes(each));
     const missing = mentions.filter((each) => !found.includes(each));

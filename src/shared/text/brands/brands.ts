@@ -25,13 +25,17 @@ export type BrandMatcher = {
   readonly brands: readonly BrandRule[];
   /** Number of listed brands. They come first in `brands`, the detected ones follow. */
   readonly listed: number;
-  readonly find: (text: string) => readonly BrandMention[];
+  /**
+   * @param around ISO 639-1 of the answer that the text is a part of: decides which inflected forms count where the
+   * text is too short to say its language
+   */
+  readonly find: (text: string, around?: string) => readonly BrandMention[];
 };
 
 type CompiledAlias = {
   readonly folded: Uint16Array;
   /** Whether what is written counts; null if everything with these letters does. */
-  readonly accepts: ((written: string, text: string, end: number) => boolean) | null;
+  readonly accepts: ((written: string, text: string, end: number, around: string) => boolean) | null;
   readonly brand: number;
 };
 
@@ -49,12 +53,12 @@ export function createBrandMatcher(
   return {
     brands: proposed.length === 0 ? listed : [...listed, ...proposed],
     listed: listed.length,
-    find: (text) => {
+    find: (text, around = 'und') => {
       if (index === null && rest === null) return [];
-      const folded = foldUnits(text);
-      const found = index === null ? [] : findMentions(text, folded, index, []);
+      const searched = { text, folded: foldUnits(text), around };
+      const found = index === null ? [] : findMentions(searched, index, []);
       if (rest === null) return found;
-      const others = findMentions(text, folded, rest, found);
+      const others = findMentions(searched, rest, found);
       return [...found, ...others].sort((one, two) => one.start - two.start);
     },
   };
@@ -116,8 +120,8 @@ function compiledNames(brand: BrandRule, index: number, languageOf: LanguageOf):
   for (const { text } of names.filter((name) => !isExact(name) && !exactOnly.has(foldName(name.text)))) {
     for (const { spelling, rule, accepts } of strictSpellings(text)) add(spelling, rule, accepts);
     for (const { text: form, languages } of formsOf(foldName(text)))
-      add(form, `form ${languages.join(' ')}`, (written, whole, end) =>
-        isForm(written, languages, whole, end, languageOf),
+      add(form, `form ${languages.join(' ')}`, (written, whole, end, around) =>
+        isForm(written, languages, whole, end, languageOf(whole, around)),
       );
   }
   return compiled;
@@ -129,11 +133,10 @@ function isForm(
   languages: readonly string[],
   text: string,
   end: number,
-  languageOf: LanguageOf,
+  language: string,
 ): boolean {
   if (!/^\p{Lu}/u.test(written)) return false;
   if (languages.length === 0) return true;
-  const language = languageOf(text);
   if (!languages.includes(language)) return false;
   return language !== 'de' || beforeNoun.test(text.slice(end, end + 40));
 }
@@ -141,14 +144,17 @@ function isForm(
 /** A German genitive stands before a noun ("Mieles neue Maschine"); a plural does not. */
 const beforeNoun = /^\s+(?:\p{Ll}+e[nmrs]?\s+)?\p{Lu}/u;
 
-type LanguageOf = (text: string) => string;
+type LanguageOf = (text: string, around: string) => string;
+
+/** Below it, a text is too short to be of another language than its answer: a line of a list, a heading. */
+const sureOfItself = 0.5;
 
 /** The language of a text; the last one is kept, since a text may have several candidates. */
 function languageMemory(): LanguageOf {
-  let last = { text: '', language: '' };
-  return (text) => {
-    if (last.text !== text) last = { text, language: identifyLanguage(text).code };
-    return last.language;
+  let last = { text: '', code: '', confidence: 0 };
+  return (text, around) => {
+    if (last.text !== text) last = { text, ...identifyLanguage(text) };
+    return last.confidence < sureOfItself && around !== 'und' ? around : last.code;
   };
 }
 
@@ -188,14 +194,15 @@ function slot(first: number, second: number, third: number): number {
   return (first ^ (second << 5) ^ (third << 10)) & 0xffff;
 }
 
+type Searched = { readonly text: string; readonly folded: FoldedUnits; readonly around: string };
+
 /** @param taken mentions found before, which these must not overlap */
 function findMentions(
-  text: string,
-  folded: FoldedUnits,
+  searched: Searched,
   { tree, starts: { single, pairs, triples, anyShort } }: NameIndex,
   taken: readonly BrandMention[],
 ): readonly BrandMention[] {
-  const { units, length } = folded;
+  const { units, length } = searched.folded;
   const found: BrandMention[] = [];
   for (let position = 0; position < length; position++) {
     const first = units[position] as number;
@@ -204,7 +211,7 @@ function findMentions(
       triples[slot(first, second, units[position + 2] as number)] === 1 ||
       (anyShort && (single[first] === 1 || pairs[slot(0, first, second)] === 1));
     if (!possible) continue;
-    const mention = mentionAt(text, folded, position, tree, taken);
+    const mention = mentionAt(searched, position, tree, taken);
     if (mention === null) continue;
     found.push(mention.found);
     position = mention.stop - 1;
@@ -214,8 +221,7 @@ function findMentions(
 
 /** The longest name at a position; a space in it matches several. `stop` is its end in the folded text. */
 function mentionAt(
-  text: string,
-  folded: FoldedUnits,
+  { text, folded, around }: Searched,
   position: number,
   tree: NameTree,
   taken: readonly BrandMention[],
@@ -237,7 +243,7 @@ function mentionAt(
     const start = offsets === null ? position : (offsets[position] as number);
     const end = offsets === null ? stop : seenEnd(text, start, offsets[stop] as number);
     if (isInsideAddress(text, start, end)) continue;
-    if (alias.accepts !== null && !alias.accepts(text.slice(start, end), text, end)) continue;
+    if (alias.accepts !== null && !alias.accepts(text.slice(start, end), text, end, around)) continue;
     if (taken.some((other) => other.start < end && start < other.end)) continue;
     return { found: { brand: alias.brand, start, end }, stop };
   }

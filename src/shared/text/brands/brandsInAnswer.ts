@@ -3,6 +3,8 @@
  * facts `brandsInContent`.
  */
 
+import { languagesOf } from '../../geo/countries.ts';
+import type { LanguageTag } from '../../model/comparison/comparison.ts';
 import { noContent, type SampleContent, type Section } from '../../model/comparison/samples.ts';
 import { rounded } from '../../rounded.ts';
 import { parseContent, type SectionBlocks } from '../markdown/blocks.ts';
@@ -249,7 +251,7 @@ export function presentedBrands(
   let offset = 0;
   for (const text of texts) {
     const mentions = matcher.find(text);
-    const taken = mentions.length === 0 ? [] : listed.find(text);
+    const taken = mentions.length === 0 ? [] : listed.find(text, language.code);
     for (const { brand, start, end } of mentions) {
       const id = matcher.brands[brand]?.id ?? '';
       if (!firsts.has(id) && !taken.some((other) => other.start < end && start < other.end))
@@ -260,21 +262,46 @@ export function presentedBrands(
   return firsts;
 }
 
+/**
+ * The language of a whole result, which decides for parts of it that are too short to say theirs.
+ * @param told BCP 47 tag of the stored answer
+ * @param country of the market, ISO 3166-1 alpha-2; "" if there is none
+ */
+export function languageOfSections(
+  sections: readonly SectionBlocks[],
+  told: string | null,
+  country: string,
+): LanguageTag {
+  let text = '';
+  for (const { blocks } of sections) {
+    for (const block of blocks) {
+      text += `${block.text}\n`;
+      if (text.length > 3000) break;
+    }
+  }
+  return identifyLanguage(text, told, languagesOf(country));
+}
+
+/** Of an answer, what its language is read from beside its text. */
+type Spoken = { readonly language: string | null; readonly country: string };
+
 /** Brands of an answer by index into the matcher's brands; null if there is no answer to search. */
 export function brandsInContent(
   content: SampleContent,
   matcher: BrandMatcher,
   dismissed: ReadonlySet<string>,
+  { language, country }: Spoken,
 ): ReadonlyMap<number, BrandInAnswer> | null {
   if (!canNameBrands(content)) return null;
   const { text, markdown, overview } = content;
   // Only these fields are searched, so the rest of the result page is not parsed.
   const { sections } = parseContent({ ...noContent, text, markdown, overview });
+  const around = languageOfSections(sections, language, country).code;
   const blocks: NamingBlock[] = [];
   let length = 0;
   for (const { blocks: inSection } of sections) {
     for (const block of inSection) {
-      blocks.push(...namingBlocks(block, matcher.find(block.text), length));
+      blocks.push(...namingBlocks(block, matcher.find(block.text, around), length));
       length += block.text.length + 1;
     }
   }

@@ -20,7 +20,12 @@ type Endings = {
 };
 
 const latin: readonly Endings[] = [
-  { language: 'de', consonant: 's', vowel: 's', changes: [] },
+  ...['de', 'sv', 'da', 'no'].map((language) => ({
+    language,
+    consonant: 's',
+    vowel: 's',
+    changes: [],
+  })),
   {
     language: 'pl',
     consonant: 'a u owi em ie iem y ow om ami ach',
@@ -142,6 +147,18 @@ const greek: readonly (readonly [from: RegExp, to: string])[] = [
   [/ο$/, 'ου α ων'],
 ];
 
+const adjectives: readonly (readonly [from: RegExp, to: string])[] = [
+  [/ая $/, 'ой  ую '],
+  [/ова $/, 'ової  овій  ову  овою '],
+  [/[иы]й $/, 'ого  ому  ым  ом  им  ім '],
+  [/ое $/, 'ого  ому  ым  ом '],
+];
+
+function adjectivesOf(before: string): readonly string[] {
+  const found = adjectives.find(([from]) => from.test(before));
+  return found === undefined ? [] : found[1].split(/(?<= ) /).map((to) => before.replace(found[0], to));
+}
+
 const minLetters = 4;
 
 /**
@@ -158,8 +175,16 @@ export function formsOf(folded: string): readonly NameForm[] {
   };
   // Abstract nouns ("youth", "joy") are words before they are names.
   if (/[іо]сть$/.test(word)) return [];
-  if (/^\p{Script=Cyrillic}+$/u.test(word))
-    return changed(cyrillic).map((form) => ({ text: before + form, languages: [] }));
+  if (/^\p{Script=Cyrillic}+$/u.test(word)) {
+    const forms = changed(cyrillic);
+    return [
+      ...forms.map((form) => ({ text: before + form, languages: [] })),
+      // "Новою Поштою": an adjective before the name is inflected with it.
+      ...adjectivesOf(before).flatMap((adjective) =>
+        [word, ...forms].map((form) => ({ text: adjective + form, languages: [] })),
+      ),
+    ];
+  }
   if (/^\p{Script=Greek}+$/u.test(word))
     return changed(greek).map((form) => ({ text: before + form, languages: [] }));
   if (!/^[a-z]+$/.test(word)) return [];

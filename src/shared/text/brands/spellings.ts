@@ -26,6 +26,13 @@ export function strictSpellings(name: string): readonly StrictSpelling[] {
   // "APC" for A.P.C., and the other way round.
   if (/^\p{L}\.(?:\p{L}{1,2}\.?){1,4}$/u.test(name))
     found.push(inCase(name.replaceAll('.', '')), inCase(name.replace(/\.$/, '')));
+  // "LL Bean" for L.L.Bean.
+  const initials = /^((?:\p{Lu}\.){2,3}) ?(?=\p{Lu}\p{Ll})/u.exec(name);
+  if (initials !== null) {
+    const rest = name.slice(initials[0].length);
+    const letters = (initials[1] ?? '').replaceAll('.', '');
+    found.push(inCase(`${letters} ${rest}`), inCase(`${letters}${rest}`), inCase(`${initials[1]} ${rest}`));
+  }
   if (/^\p{Lu}{2,5}$/u.test(name)) {
     const dotted = [...name].join('.');
     found.push(inCase(dotted), inCase(`${dotted}.`));
@@ -159,5 +166,7 @@ function splitAtWriting(part: string): readonly string[] {
 function gapsBetween(one: string, two: string, length: number): readonly string[] {
   const isLatin = /^\p{Script=Latin}+$/u;
   if (writingChanges.test(`${one.slice(-1)}${two.slice(0, 1)}`)) return [' ', ''];
-  return isLatin.test(one) && isLatin.test(two) && length > minJoined ? [' ', '-', ''] : [' ', '-'];
+  // "7Eleven" is one word as well; "GPX-4" and "GPX4" may be two models.
+  const joins = (isLatin.test(one) || /^\d+$/.test(one)) && isLatin.test(two);
+  return joins && length > minJoined ? [' ', '-', ''] : [' ', '-'];
 }

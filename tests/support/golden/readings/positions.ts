@@ -76,7 +76,10 @@ const matcher = createBrandMatcher(
 export const positions: ReadingSet = {
   name: 'list positions of brands',
   read: (markdown) => {
-    const found = brandsInContent({ ...noContent, text: markdown, markdown }, matcher, new Set());
+    const found = brandsInContent({ ...noContent, text: markdown, markdown }, matcher, new Set(), {
+      language: null,
+      country: '',
+    });
     const place = (rank: number | null) => rank ?? names.length + 100;
     const ranked = [...(found ?? [])].sort(([, one], [, two]) => place(one.listRank) - place(two.listRank));
     return ranked.map(([brand, { listRank }]) => `${names[brand]} ${listRank ?? '-'}`).join(', ');

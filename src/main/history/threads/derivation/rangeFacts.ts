@@ -15,6 +15,9 @@ type AnswerRow = {
   readonly uid: string;
   readonly engine: string;
   readonly payload: number;
+  readonly language: string | null;
+  /** "" if the question had no country. */
+  readonly country: string;
 };
 
 /** Maximum number of cached rules: the current ones and those of a running recomputation, of some projects. */
@@ -41,7 +44,8 @@ function createPastRules(db: Database) {
 /** Searches ranges of stored answers for brands, exactly as a comparison does. */
 export function createRangeFacts(db: Database, payloads: PayloadStore) {
   const answers = db.prepare<{ rulesVersion: number; after: number; through: number }, AnswerRow>(
-    `SELECT o.id, o.uid, o.engine, o.payload_id AS payload FROM observations o JOIN runs r ON r.id = o.run_id
+    `SELECT o.id, o.uid, o.engine, o.payload_id AS payload, o.language, coalesce(m.country, '') AS country
+     FROM observations o JOIN runs r ON r.id = o.run_id JOIN markets m ON m.id = o.market_id
      WHERE r.project_id = (SELECT project_id FROM brand_rule_versions WHERE version = @rulesVersion) AND o.id > @after AND o.id <= @through
      ORDER BY o.id`,
   );
@@ -63,7 +67,11 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
     const searched: number[] = [];
     const facts: number[] = [];
     const damaged: string[] = [];
-    for (const { id, uid, engine, payload } of answers.all({ rulesVersion, after, through })) {
+    for (const { id, uid, engine, payload, language, country } of answers.all({
+      rulesVersion,
+      after,
+      through,
+    })) {
       let answer: Readonly<Record<string, unknown>>;
       try {
         answer = answerMembers(payloads.bytes(payload));
@@ -73,7 +81,10 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
         damaged.push(uid);
         continue;
       }
-      const found = brandsInContent(samplesFromResult(engine, answer), matcher, dismissed);
+      const found = brandsInContent(samplesFromResult(engine, answer), matcher, dismissed, {
+        language,
+        country,
+      });
       if (found === null) continue;
       searched.push(id);
       for (const [brand, { rank, listRank, depth, mentions }] of found)

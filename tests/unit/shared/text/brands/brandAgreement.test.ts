@@ -32,7 +32,8 @@ type Said = {
 
 /** What is stored beside an answer, of which trends are made. */
 function storedOf(answer: CompareSample): ReadonlyMap<string, Said> {
-  const found = brandsInContent(answer, matcher, new Set()) ?? new Map();
+  const found =
+    brandsInContent(answer, matcher, new Set(), { language: answer.language, country: '' }) ?? new Map();
   return new Map(
     [...found].map(([brand, { mentions, rank, listRank, depth }]) => [
       matcher.brands[brand]?.id ?? '',
