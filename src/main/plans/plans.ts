@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { deploymentNotices } from '#shared/interface/deployments.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
@@ -96,6 +97,10 @@ export function createPlans(deps: {
         refusalProblems: [...price.refusalProblems],
         connectionId: connection.id,
         connectionName: connection.name,
+        notices: deploymentNotices(
+          connection.deployment,
+          plan.engines.map(({ engine }) => engine),
+        ),
         ownTariff: connection.tariff !== null,
         balance: credits?.remaining ?? null,
         slots: limit,

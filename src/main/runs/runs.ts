@@ -2,6 +2,7 @@ import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { deploymentNotices } from '#shared/interface/deployments.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { AskInput, Collected, RunPreview } from '#shared/model/run.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
@@ -127,6 +128,7 @@ export function createRuns(deps: {
         slots: limit,
         estimatedSeconds: typicalMs === null || limit === null ? null : Math.ceil((waves * typicalMs) / 1000),
         problems,
+        notices: deploymentNotices(connection.deployment, [input.engine]),
       };
     },
 

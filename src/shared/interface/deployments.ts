@@ -93,6 +93,11 @@ const engineByDeployedName: ReadonlyMap<string, Engine> = new Map(
   ),
 );
 
+/** What the documentation of a deployment warns of about these engines. */
+export function deploymentNotices(deployment: Deployment | null, asked: readonly Engine[]): string[] {
+  return asked.flatMap((engine) => deployment?.engines[engine].notice ?? []);
+}
+
 type EngineNames = Partial<Record<Engine, { readonly displayName?: string }>>;
 
 /** The engine's name at a connection: the user's, else the deployment's, else its own. */

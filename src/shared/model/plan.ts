@@ -56,6 +56,8 @@ export const planQuoteSchema = lazySchema(() =>
     slots: z.number().int().nullable(),
     /** Based on past durations of each engine; null until every engine was asked once. */
     estimatedSeconds: z.number().nullable(),
+    /** What the service's documentation warns of about the engines. */
+    notices: z.array(z.string()),
   }),
 );
 /** Repeats that a plan needs to detect a change of a brand's visibility. */

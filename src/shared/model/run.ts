@@ -39,6 +39,8 @@ export const previewSchema = lazySchema(() =>
     slots: z.number().int().nullable(),
     estimatedSeconds: z.number().nullable(),
     problems: z.array(fieldProblemSchema),
+    /** What the service's documentation warns of about the engine. */
+    notices: z.array(z.string()),
   }),
 );
 export const runCountsSchema = lazySchema(() =>

@@ -37,7 +37,7 @@ async function stopService({ serving, folder }: Service): Promise<void> {
 
 async function fillConnection(
   page: Page,
-  fields: { readonly name?: string; readonly address: string; readonly key: string },
+  fields: { readonly name?: string; readonly address: string; readonly key: string; readonly use?: boolean },
 ): Promise<void> {
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Add connection' }).click();
@@ -46,6 +46,7 @@ async function fillConnection(
   await form.getByRole('textbox', { name: 'Name' }).fill(fields.name ?? 'Team service');
   await form.getByRole('textbox', { name: 'Address' }).fill(fields.address);
   await form.getByRole('textbox', { name: 'Key' }).fill(fields.key);
+  await form.getByLabel('Use it for new questions').setChecked(fields.use ?? true);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
@@ -65,7 +66,7 @@ describeOnEveryHost('another deployment', (stage) => {
       .first()
       .waitFor();
 
-    await card(page).getByRole('button', { name: /^Use/ }).click();
+    await card(page).getByText('in use').waitFor();
     await goTo(page, 'Ask');
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'fr' });
     await untilAnswered(page, 1);
@@ -95,7 +96,7 @@ describeInBrowser('a service that cannot be used', (stage) => {
       .first()
       .waitFor();
 
-    await fillConnection(page, { address: service.baseUrl, key: `sk_${'a'.repeat(40)}` });
+    await fillConnection(page, { address: service.baseUrl, key: `sk_${'a'.repeat(40)}`, use: false });
     await card(page).getByRole('button', { name: 'Test connection' }).click();
     await card(page)
       .getByText(/key/i)

@@ -75,6 +75,8 @@ export async function startCloro(
     readonly ready?: () => boolean;
     /** Credits above the documented price. */
     readonly dearer?: number;
+    /** Whether it answers over TLS, as the real one, with a certificate for its real name. */
+    readonly tls?: boolean;
   } = {},
 ): Promise<CloroService> {
   const { key = 'clo-9f2.A_test~key', dearer = 0 } = options;
@@ -90,7 +92,8 @@ export async function startCloro(
     if (request.headers.authorization !== `Bearer ${key}`)
       return failed(401, 'INVALID_OR_EXPIRED_API_KEY', 'The key is not valid');
     const body = request.body === '' ? null : (JSON.parse(request.body) as unknown);
-    if (pathname === '/v1/credits') return ok({ remaining: 500, perCycle: null, cycleResetsAt: null });
+    if (pathname === '/v1/credits')
+      return ok({ remaining: 500 - charged, perCycle: null, cycleResetsAt: null });
     if (pathname === '/v1/async/status')
       return ok({
         queuedTasks: 0,
@@ -119,7 +122,10 @@ export async function startCloro(
     note(engine, body);
     return {
       ...ok({ success: true, result: resultOf(engine, body) }),
-      headers: headers({ 'X-Credits-Charged': String(credits), 'X-Credits-Remaining': '400' }),
+      headers: headers({
+        'X-Credits-Charged': String(credits),
+        'X-Credits-Remaining': String(500 - charged),
+      }),
     };
   };
   const batch = (bodies: readonly Body[]): Reply => {
@@ -179,7 +185,7 @@ export async function startCloro(
   const note = (engine: CloroEngine, body: Body): void => {
     ran.push(`${engine.path} ${String(body.country)} ${String(body[engine.field])}`);
   };
-  const service = await startFaultyService(answer);
+  const service = await startFaultyService(answer, { tls: options.tls });
   return { ...service, charged: () => charged, ran, webhooks: () => [...tasks.values()].map(statusOf) };
 }
 

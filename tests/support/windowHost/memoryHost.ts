@@ -585,6 +585,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       slots,
       estimatedSeconds: Math.ceil((input.markets.length * input.samples) / slots) * 3,
       problems: problemsOf(input),
+      notices: [],
     }),
     'runs.start': (input) => {
       const fields = problemsOf(input);

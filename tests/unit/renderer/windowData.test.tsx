@@ -195,6 +195,7 @@ describe('connections', () => {
       slots: 5,
       estimatedSeconds: null,
       problems: keyed ? [] : [{ field: 'connectionId', message: 'The connection has no key.' }],
+      notices: [],
     }));
     const preview = showQuery(server, server.routeQuery('runs.preview', asked));
     await preview.until((known) => known?.problems.length === 1);

@@ -53,6 +53,7 @@ export function quoteLabel(quote: PlanQuote, columns: number): string {
     '',
     `Balance: ${balance} credits${quote.ownTariff ? '' : ` (estimate: "${quote.connectionName}" may charge differently)`}.`,
     `Time: ${time}.`,
+    ...quote.notices,
     ...(quote.refusedGroups > 0
       ? [
           `${number(quote.refusedGroups)} requests would be rejected: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,

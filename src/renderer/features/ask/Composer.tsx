@@ -19,7 +19,7 @@ import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
 import { Problem } from '../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { AimMenu } from './AimMenu.tsx';
 import { CostLine } from './CostLine.tsx';
@@ -133,6 +133,7 @@ export function Composer({
       <SendProblems
         id={`${id}-general`}
         problems={problems}
+        notices={preview?.notices ?? []}
         previewFailure={previewFailure}
         onCheck={refresh}
         onSend={() => void send()}
@@ -240,13 +241,23 @@ function MarketSets({ recentSets, onUndoable, onBrowse }: MarketSetsProps) {
 type SendProblemsProps = Pick<ComposerProps, 'onConnections'> & {
   readonly id: string;
   readonly problems: ReturnType<typeof problemsByField>;
+  /** What the service's documentation warns of. */
+  readonly notices: readonly string[];
   readonly previewFailure: ReturnType<typeof usePreview>['failure'];
   readonly onCheck: () => void;
   readonly onSend: () => void;
 };
 
 /** Problems that prevent sending, with their solution. */
-function SendProblems({ id, problems, previewFailure, onCheck, onSend, onConnections }: SendProblemsProps) {
+function SendProblems({
+  id,
+  problems,
+  notices,
+  previewFailure,
+  onCheck,
+  onSend,
+  onConnections,
+}: SendProblemsProps) {
   const sendFailure = useComposer((state) => state.sendFailure);
   return (
     <div id={id} className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
@@ -262,6 +273,11 @@ function SendProblems({ id, problems, previewFailure, onCheck, onSend, onConnect
           </Button>
         </div>
       ) : null}
+      {notices.map((notice) => (
+        <Notice key={notice} tone="warn">
+          {notice}
+        </Notice>
+      ))}
       {previewFailure ? (
         <ErrorNotice error={previewFailure} onRetry={onCheck} retryLabel="Check again" />
       ) : null}

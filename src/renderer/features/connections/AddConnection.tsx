@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type DeploymentId, deploymentIds, deploymentOf } from '#shared/interface/deployments.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionInput } from '#shared/model/connection.ts';
@@ -13,14 +13,21 @@ type AddConnectionProps = {
   /** Names of the connections there are. */
   readonly names: readonly string[];
   readonly onCancel: () => void;
-  /** Resolves with the error, or null on success. */
-  readonly onSubmit: (input: ConnectionInput, key: string) => Promise<BridgeFailure | null>;
+  /** `use`: questions go to it from now on. Resolves with the error, or null on success. */
+  readonly onSubmit: (input: ConnectionInput, key: string, use: boolean) => Promise<BridgeFailure | null>;
 };
 
 /** A known service, of which only the key is missing, or any other. */
 export function AddConnection({ names, onCancel, onSubmit }: AddConnectionProps) {
   const [service, setService] = useState<DeploymentId | 'other'>(deploymentIds[0]);
+  const [use, setUse] = useState(true);
   const deployment = service === 'other' ? null : deploymentOf(service);
+  const useNow = (
+    <label className="flex items-center gap-2">
+      <input type="checkbox" checked={use} onChange={(event) => setUse(event.target.checked)} />
+      Use it for new questions
+    </label>
+  );
   return (
     <>
       <fieldset className="flex flex-col gap-1.5 px-4 pt-3">
@@ -35,10 +42,17 @@ export function AddConnection({ names, onCancel, onSubmit }: AddConnectionProps)
         </Choice>
       </fieldset>
       {deployment === null ? (
-        <ConnectionForm submitLabel="Add" withKey onCancel={onCancel} onSubmit={onSubmit} />
+        <ConnectionForm
+          submitLabel="Add"
+          withKey
+          last={useNow}
+          onCancel={onCancel}
+          onSubmit={(input, key) => onSubmit(input, key, use)}
+        />
       ) : (
         <KeyOnly
           service={deployment.name}
+          last={useNow}
           onCancel={onCancel}
           onSubmit={(key) =>
             onSubmit(
@@ -48,6 +62,7 @@ export function AddConnection({ names, onCancel, onSubmit }: AddConnectionProps)
                 deployment: deployment.id,
               },
               key,
+              use,
             )
           }
         />
@@ -65,7 +80,7 @@ function Choice({
   readonly checked: boolean;
   readonly name: string;
   readonly onChoose: () => void;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }) {
   return (
     <label className="flex items-start gap-2">
@@ -80,10 +95,12 @@ function Choice({
 
 function KeyOnly({
   service,
+  last,
   onCancel,
   onSubmit,
 }: {
   readonly service: string;
+  readonly last: ReactNode;
   readonly onCancel: () => void;
   readonly onSubmit: (key: string) => Promise<BridgeFailure | null>;
 }) {
@@ -102,7 +119,7 @@ function KeyOnly({
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col">
       <div className="flex flex-col gap-3 px-4 py-3">
         <Field
-          label={`Key of ${service}`}
+          label={`${service} API key`}
           problem={problem}
           hint={`${hint} Nothing is sent before you ask a question.`}
         >
@@ -120,6 +137,7 @@ function KeyOnly({
             />
           )}
         </Field>
+        {last}
         {failure !== null && problem === undefined ? <ErrorNotice error={failure} /> : null}
       </div>
       <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">

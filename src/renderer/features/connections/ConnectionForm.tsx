@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionInput, EngineAliases } from '#shared/model/connection.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
@@ -17,13 +17,22 @@ type ConnectionFormProps = {
   readonly submitLabel: string;
   /** Also asks for the key, which is sent once and never shown again. */
   readonly withKey?: boolean;
+  /** Below the fields. */
+  readonly last?: ReactNode;
   readonly onCancel: () => void;
   /** Resolves with the error, or null on success. */
   readonly onSubmit: (input: ConnectionInput, key: string) => Promise<BridgeFailure | null>;
 };
 
 /** Name, URL, key, and engine aliases of a deployment. */
-export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubmit }: ConnectionFormProps) {
+export function ConnectionForm({
+  initial,
+  submitLabel,
+  withKey,
+  last,
+  onCancel,
+  onSubmit,
+}: ConnectionFormProps) {
   const keyHint = useKeyHint();
   const [name, setName] = useState(initial?.name ?? '');
   const [baseUrl, setBaseUrl] = useState(initial?.baseUrl ?? '');
@@ -139,6 +148,7 @@ export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubm
           </table>
           {problemOf('engineAliases') ? <Problem>{problemOf('engineAliases')}</Problem> : null}
         </details>
+        {last}
         {unplaced && failure ? <ErrorNotice error={failure} /> : null}
       </div>
       <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">

@@ -45,6 +45,11 @@ export const QuoteView = memo(function QuoteView({
           Estimate by the standard price list; “{quote.connectionName}” may charge differently.
         </p>
       )}
+      {quote.notices.map((notice) => (
+        <Notice key={notice} tone="warn">
+          {notice}
+        </Notice>
+      ))}
       {short ? (
         <Notice tone="warn">The balance does not cover the maximum cost. The run may stop early.</Notice>
       ) : null}

@@ -3,15 +3,16 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { LeagueView, MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { enginesSheet, leagueSheet, matrixSheet, rollupText } from '#shared/tables/rollupTables.ts';
-import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { formatCount, formatCredits } from '../../ui/format.ts';
+import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { formatAddress } from '../../window/address.ts';
@@ -19,6 +20,7 @@ import { navigation } from '../../window/navigation.tsx';
 import { EnginesTable, LeagueTable } from './LeagueTable.tsx';
 import { figureChoices, matrixQuery, type PlanView, readPlanView, subjectChoices } from './planView.ts';
 import { RollupMatrixTable } from './RollupMatrixTable.tsx';
+import { Interrupted } from './RunHeader.tsx';
 import { RunMenu, type RunMenuProps } from './RunMenu.tsx';
 
 /** An address without question, engine and tab is of the whole run. */
@@ -33,6 +35,7 @@ type PlanOverviewProps = RunMenuProps & {
 /** A plan's run over all questions: brand ranking, and figures by question, market and engine. */
 export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanOverviewProps) {
   const view = readPlanView(params);
+  const resume = useAction('runs.resume', ['runs.status']);
   // While answers arrive, figures are read again at every change of the counts, but only one read runs at a time.
   const version = `${run.counts.completed} ${run.counts.failed}`;
   const league = useRoute('rollups.league', { runId: run.id }, { version });
@@ -49,6 +52,10 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
     <ScrollRegion label="Plan overview" className="min-h-0 flex-1 overflow-auto bg-surface">
       <div className="flex max-w-[150rem] flex-col gap-5 px-4 py-3">
         <PlanHeader run={run} league={league.data} matrix={matrix.data} onMove={onMove} onRemove={onRemove} />
+        {run.state === 'interrupted' ? (
+          <Interrupted run={run} onResume={() => resume.mutate({ runId: run.id })} />
+        ) : null}
+        {resume.error ? <ErrorNotice error={resume.error} /> : null}
         <Verdict league={league.data} />
         {league.data.league.brands.length === 0 ? <NoBrands /> : <Tables run={run} league={league.data} />}
         <div className="min-w-0">
@@ -86,6 +93,7 @@ function PlanHeader({
 }) {
   const nameOf = useEngineNames();
   const { plan, counts } = run;
+  const open = counts.planned + counts.running;
   const lists = [
     { label: 'Brands', sheet: () => leagueSheet(league) },
     ...(league.league.engines.length === 0
@@ -106,10 +114,13 @@ function PlanHeader({
         </h1>
         <p className="flex flex-wrap gap-x-3 text-ink-2 text-table tabular">
           <span>version {plan?.version}</span>
-          <span>{plan?.questions} questions</span>
+          <span>{formatQuantity(plan?.questions ?? 0, 'question')}</span>
           <span>{plan?.engines.map((engine) => nameOf(engine, run.connectionId)).join(', ')}</span>
-          <span>{run.markets} markets</span>
-          <span>
+          <span>{formatQuantity(run.markets, 'market')}</span>
+          <span role="status" className="flex items-center gap-1.5">
+            {run.state === 'running' ? (
+              <ProgressRing share={1 - open / Math.max(1, counts.total)} label="Progress of this run" />
+            ) : null}
             {formatCount(counts.completed)} of {formatCount(counts.total)} answered
           </span>
           {counts.failed > 0 ? <span className="text-bad">{formatCount(counts.failed)} failed</span> : null}

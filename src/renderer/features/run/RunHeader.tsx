@@ -74,21 +74,32 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
         </div>
       </div>
       <RunFacts run={run} />
-      {run.state === 'interrupted' ? (
-        <Notice
-          tone="warn"
-          actions={
-            <Button size="small" onClick={() => resume({})}>
-              Resume
-            </Button>
-          }
-        >
-          Parallax ended during this run. Answers received until then are shown;{' '}
-          {formatQuantity(counts.planned, 'request')} had not been sent.
-        </Notice>
-      ) : null}
+      {run.state === 'interrupted' ? <Interrupted run={run} onResume={() => resume({})} /> : null}
       {failure ? <ErrorNotice error={failure} /> : null}
     </div>
+  );
+}
+
+/** Offers to go on with a run during which Parallax ended. */
+export function Interrupted({
+  run: { counts },
+  onResume,
+}: {
+  readonly run: RunSummary;
+  readonly onResume: () => void;
+}) {
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button size="small" onClick={onResume}>
+          Resume
+        </Button>
+      }
+    >
+      Parallax ended during this run. Answers received until then are shown;{' '}
+      {formatQuantity(counts.planned, 'request')} had not been sent.
+    </Notice>
   );
 }
 

@@ -105,6 +105,7 @@ async function showCost(
     throw new UsageError(
       `The run can cost ${cost}: the limit of ${creditLimit.toLocaleString('en')} in --credit-limit cannot be kept. Nothing was sent.`,
     );
+  for (const notice of preview.notices) terminal.stderr(`${notice}\n`);
   terminal.stderr(
     `${counted(asked.markets.length, 'market')}, ${counted(asked.samples ?? 1, 'repeat')} each: ${counted(cells, 'request')}, ${cost ?? 'price not known'}.\n`,
   );
