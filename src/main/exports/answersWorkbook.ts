@@ -52,6 +52,7 @@ const answerColumns = [
   text('provider request id', 24),
   text('persona', 40),
   text('asked', 40),
+  text('engine name', 14),
 ];
 const sourceColumns = [
   ...origin,
@@ -241,6 +242,7 @@ function answerCells(record: StoredRecord) {
     record.payloadSha256,
     ...provenanceCells(record),
     record.wording ?? record.question,
+    record.engineName,
   ];
 }
 

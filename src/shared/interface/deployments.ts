@@ -1,4 +1,4 @@
-import { type Engine, engines } from './engines.ts';
+import { type Engine, engineOfTaskType, engines } from './engines.ts';
 import { standardTariff, type Tariff } from './tariff.ts';
 
 export const deploymentIds = ['cloro'] as const;
@@ -89,13 +89,25 @@ export function deployedEngine(name: string): Engine | undefined {
 
 const engineByDeployedName: ReadonlyMap<string, Engine> = new Map(
   deploymentIds.flatMap((id) =>
-    engines.map((engine) => [deployments[id].engines[engine].path, engine] as const),
+    engines.flatMap((engine) => {
+      const { path, displayName } = deployments[id].engines[engine];
+      return [path, displayName.toLowerCase().replaceAll(' ', '/')].map((name) => [name, engine] as const);
+    }),
   ),
 );
 
 /** What the documentation of a deployment warns of about these engines. */
 export function deploymentNotices(deployment: Deployment | null, asked: readonly Engine[]): string[] {
   return asked.flatMap((engine) => deployment?.engines[engine].notice ?? []);
+}
+
+/** The engine that a person names: by its own name, or by what a known deployment calls it. */
+export function engineNamed(name: string): Engine | undefined {
+  return (
+    engineOfTaskType(name) ??
+    engines.find((known) => known === name) ??
+    deployedEngine(name.replaceAll(' ', '/'))
+  );
 }
 
 type EngineNames = Partial<Record<Engine, { readonly displayName?: string }>>;

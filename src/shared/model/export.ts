@@ -31,6 +31,8 @@ export const storedRecordSchema = lazySchema(() =>
     runId: z.string(),
     cellId: z.string(),
     engine: engineSchema,
+    /** What the connection that was asked calls it. */
+    engineName: z.string(),
     question: z.string(),
     /** The wording, if it was not the main text. */
     wording: z.string().optional(),

@@ -77,6 +77,7 @@ const csvColumns = [
   'provider_request_id',
   'persona',
   'asked',
+  'engine_name',
 ] as const;
 
 /** In the order of the columns from `surface` on. */
@@ -129,5 +130,6 @@ function csvCells(record: StoredRecord): readonly (string | number | null)[] {
     record.notes.map(({ text }) => text).join('\n'),
     ...provenanceCells(record),
     record.wording ?? record.question,
+    record.engineName,
   ];
 }

@@ -51,6 +51,28 @@ describe('parallax connection add cloro', () => {
     expect(await command('connection', 'test', 'cloro')).toMatchObject({ code: 0 });
   });
 
+  it('calls its engines by their own names: when they are asked, priced and exported', async () => {
+    const { service, command } = await connected();
+    expect(
+      await command('ask', 'Which lock?', '--engine', 'ai mode', '--countries', 'DE', '--repeats', '2'),
+    ).toMatchObject({ code: 0 });
+    expect(service.ran).toEqual(['aimode DE Which lock?', 'aimode DE Which lock?']);
+    const plan = ['plan', 'create', 'locks', '--question', 'Which?', '--countries', 'DE'];
+    expect(await command(...plan, '--engines', 'ChatGPT,google/news,GROK')).toMatchObject({ code: 0 });
+    const price = (mode: string) => command('plan', 'price', 'locks', '--mode', mode);
+    const live = (await price('live')).stdout;
+    expect(live.match(/^(\S.*?) {2,}1 +(\d+)$/gm)?.map((line) => line.split(/ {2,}/))).toEqual([
+      ['ChatGPT', '1', '7'],
+      ['Google News', '1', '5'],
+      ['Grok', '1', '6'],
+    ]);
+    expect(live).toContain('Grok is temporarily unavailable');
+    expect((await price('queued')).stdout).toMatch(/^total +3 +12$/m);
+    const csv = (await command('export', '--format', 'csv')).stdout.split('\n');
+    expect(csv[0]).toMatch(/,engine_name\r?$/);
+    expect(csv[1]).toMatch(/,AI Mode\r?$/);
+  });
+
   it('asks its desktop page where ads or shopping need it', async () => {
     const { service, command } = await connected();
     const asked = ['ask', 'Which lock?', '--countries', 'DE', '--include'];
@@ -64,12 +86,13 @@ describe('parallax connection add cloro', () => {
     ]);
   });
 
-  it('keeps the credit limit of a run to the credit, and asks nothing beyond it', async () => {
+  it.each(['live', 'queued'])('keeps the credit limit of a run to the credit: %s', async (mode) => {
     const { service, command } = await connected();
     await planned({ command });
-    const run = await command('run', 'start', 'locks', '--credit-limit', '20', '--json');
+    const run = await command('run', 'start', 'locks', '--mode', mode, '--credit-limit', '20', '--json');
     expect(jsonLines(run.stdout)).toMatchObject([{ state: 'paused', creditsCharged: service.charged() }]);
     expect(service.charged()).toBeLessThanOrEqual(20);
+    expect(service.charged()).toBeGreaterThan(0);
     const over = await command('ask', 'Which lock?', '--countries', countries, '--credit-limit', '20');
     expect(over).toMatchObject({ code: 2 });
     expect(over.stderr).toContain('up to 56 credits');

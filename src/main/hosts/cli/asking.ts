@@ -1,5 +1,6 @@
 import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
+import { engineNamed } from '#shared/interface/deployments.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
 import { UsageError } from './exitCodes.ts';
@@ -27,7 +28,7 @@ const noMarkdown: ReadonlySet<Engine> = new Set(['search', 'search/news']);
 
 /** Parses the flags of `ask`. Throws `UsageError` with one sentence that names the flag and the fix. */
 export function readAsking(flags: AskFlags): Asking {
-  const engine = engines.find((known) => known === flags.engine);
+  const engine = engineNamed(flags.engine);
   if (engine === undefined) {
     throw new UsageError(`Unknown engine "${flags.engine}" in --engine. Engines: ${engines.join(', ')}.`);
   }

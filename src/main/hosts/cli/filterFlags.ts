@@ -1,5 +1,6 @@
 import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
-import { type Engine, engineOfTaskType, engines, isEngine } from '#shared/interface/engines.ts';
+import { engineNamed } from '#shared/interface/deployments.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
 import { UsageError } from './exitCodes.ts';
 import { listOf } from './flags.ts';
 
@@ -7,14 +8,15 @@ import { listOf } from './flags.ts';
 
 export const enginesOf = (text: string | undefined): Engine[] =>
   listOf(text).map((name) => {
-    if (isEngine(name)) return name;
+    const engine = engineNamed(name);
+    if (engine !== undefined) return engine;
     throw unknownEngine(name);
   });
 
-/** An engine, also by the type of its tasks. */
+/** An engine, also by the type of its tasks or by its name at a known service. */
 export function engineOf(name: string | undefined): Engine | undefined {
   if (name === undefined) return undefined;
-  const engine = engineOfTaskType(name);
+  const engine = engineNamed(name);
   if (engine === undefined) throw unknownEngine(name);
   return engine;
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { engines } from '#shared/interface/engines.ts';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
+import type { WantedMode } from '#shared/model/plan.ts';
 import { type SheetFileFormat, sheetFileFormats } from '#shared/tables/sheetFormats.ts';
 import type { Declare } from './context.ts';
 
@@ -98,6 +99,11 @@ export const brandedOption = () =>
 
 export const connectionOption = (about = 'Connection to use (default: the current one)') =>
   new Option('--connection <name>', about);
+
+export const modeOption = () =>
+  new Option('--mode <name>', 'live: from this computer; queued: at the service; auto: by size')
+    .choices(['live', 'queued', 'auto'])
+    .default('auto' as WantedMode);
 
 export const allowSpendingOption = () =>
   new Option(

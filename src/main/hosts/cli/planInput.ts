@@ -1,5 +1,6 @@
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
+import { engineNamed } from '#shared/interface/deployments.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import { variablesIn } from '#shared/model/variables.ts';
@@ -70,7 +71,7 @@ const names = (text: string | undefined): readonly string[] => [
 function readEngines(text: string): readonly Engine[] {
   const chosen = names(text).flatMap((name): readonly Engine[] => {
     if (name === 'all') return engines;
-    const engine = engines.find((known) => known === name);
+    const engine = engineNamed(name);
     if (engine) return [engine];
     throw new UsageError(`Unknown engine "${name}" in --engines. Engines: ${engines.join(', ')}, or all.`);
   });

@@ -1,4 +1,7 @@
-import type { PlanQuote } from '#shared/model/plan.ts';
+import { engineNameAt } from '#shared/interface/deployments.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
+import type { PlanQuote, WantedMode } from '#shared/model/plan.ts';
 import { withConnection } from './connections.ts';
 import type { CommandContext } from './context.ts';
 import { number } from './print.ts';
@@ -12,16 +15,18 @@ export async function quoteOf(
   name: string,
   version: number | undefined,
   connectionName: string | undefined,
-): Promise<PlanQuote> {
+  mode: WantedMode = 'auto',
+): Promise<{ readonly quote: PlanQuote; readonly connection: ConnectionView }> {
   const { call } = context;
   const { plan } = await call('plans.get', { plan: name, version });
-  const { id: connectionId } = await withConnection(context, connectionName);
+  const connection = await withConnection(context, connectionName);
+  const connectionId = connection.id;
   // The balance as it is at this moment; where it cannot be had, the price is given without it.
   await call('connections.refresh', { id: connectionId }).catch(() => null);
-  return call('plans.price', { plan, connectionId });
+  return { quote: await call('plans.price', { plan, connectionId, mode }), connection };
 }
 
-export function quoteLabel(quote: PlanQuote, columns: number): string {
+export function quoteLabel(quote: PlanQuote, connection: ConnectionView, columns: number): string {
   const line = (name: string, { cells, maximumCredits }: { cells: number; maximumCredits: number }) => [
     name,
     number(cells),
@@ -30,7 +35,9 @@ export function quoteLabel(quote: PlanQuote, columns: number): string {
   const markets = Object.entries(quote.byMarket);
   const further = markets.slice(listedMarkets);
   const rows = [
-    ...Object.entries(quote.byEngine).map(([engine, price]) => line(engine, price)),
+    ...Object.entries(quote.byEngine).map(([engine, price]) =>
+      line(isEngine(engine) ? engineNameAt(connection, engine) : engine, price),
+    ),
     ...markets.slice(0, listedMarkets).map(([market, price]) => line(market, price)),
     ...(further.length === 0
       ? []

@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { engineNameAt } from '#shared/interface/deployments.ts';
 import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
 import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
@@ -21,6 +22,8 @@ type RecordRow = ObservationRow & {
   readonly path: string;
   readonly body: string;
   readonly status: number;
+  /** Deployment and engine aliases of the connection that was asked, as JSON. */
+  readonly connection: string | null;
 };
 
 /**
@@ -84,7 +87,9 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       `SELECT ${observationColumns},
          (SELECT path FROM requests WHERE id = o.sent_request_id) AS path,
          (SELECT body FROM requests WHERE id = o.sent_request_id) AS body,
-         ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status
+         ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status,
+         (SELECT json_object('deployment', n.deployment, 'engineAliases', json(n.engine_aliases))
+           FROM connections n WHERE n.id = r.connection_id) AS connection
        FROM ${observationTables} WHERE ${chosen}
          AND o.id > ifnull((SELECT id FROM observations WHERE uid = @after), ${beforeFirst})
        ORDER BY o.id LIMIT @limit`,
@@ -134,7 +139,10 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     `SELECT url, payload_id AS payload FROM pages WHERE observation_id = @observationId AND payload_id IS NOT NULL ORDER BY ordinal`,
   );
 
-  const recordOf = ({ path, body: sent, status, ...row }: RecordRow, withPages: boolean): StoredRecord => {
+  const recordOf = (
+    { path, body: sent, status, connection, ...row }: RecordRow,
+    withPages: boolean,
+  ): StoredRecord => {
     const { body, sha256 } = payloads.get(row.payloadRow);
     const facts = factsOf(row);
     // What is exported later must be readable.
@@ -144,6 +152,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     const sources = withTrueDomains(derived.sources, destinationsOf(row.row));
     return {
       ...facts,
+      engineName: engineNameAt(connection === null ? undefined : JSON.parse(connection), facts.engine),
       persona: derived.persona,
       text: derived.text,
       sources: [...sources],

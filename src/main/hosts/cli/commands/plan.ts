@@ -15,6 +15,7 @@ import {
   groupOf,
   listFormat,
   maxCredits,
+  modeOption,
   numberOrNone,
   tableOrJson,
   wholeNumber,
@@ -151,11 +152,13 @@ const price: Declare = (group, { withCore }) =>
     .argument('<name>')
     .addOption(versionOption())
     .addOption(connectionOption())
+    .addOption(modeOption())
     .addOption(listFormat())
     .action(
-      withCore(async (context, plan, { version, connection, format }) => {
-        const quote = await quoteOf(context, plan, version, connection);
-        const text = () => quoteLabel(quote, context.terminal.columns());
+      withCore(async (context, plan, { version, connection, mode, format }) => {
+        const priced = await quoteOf(context, plan, version, connection, mode);
+        const { quote } = priced;
+        const text = () => quoteLabel(quote, priced.connection, context.terminal.columns());
         return print(context, format, quote, text, () => quoteSheet(quote));
       }),
     );

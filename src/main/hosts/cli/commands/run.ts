@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
 import { failuresSheet } from '#shared/tables/planTables.ts';
 import { withConnection } from '../connections.ts';
@@ -11,6 +10,7 @@ import {
   type ListFormat,
   listFormat,
   maxCredits,
+  modeOption,
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
@@ -27,11 +27,7 @@ const start: Declare = (group, { withCore }) =>
     .description('Run a plan and wait until it ends')
     .argument('<plan>')
     .option('--plan-version <n>', 'Earlier version', wholeNumber(1, 1_000_000))
-    .addOption(
-      new Option('--mode <name>', 'live: from this computer; queued: at the service; auto: by size')
-        .choices(['live', 'queued', 'auto'])
-        .default('auto' as 'live' | 'queued' | 'auto'),
-    )
+    .addOption(modeOption())
     .option('--credit-limit <n>', 'Credit limit of this run', wholeNumber(0, maxCredits))
     .option('--priority <n>', 'Priority of queued tasks, 10 starts first', wholeNumber(1, 10), 1)
     .option('--dry-run', 'Show the price estimate and send nothing', false)
@@ -42,12 +38,13 @@ const start: Declare = (group, { withCore }) =>
         const { call, terminal } = context;
         const { dryRun, connection, format } = flags;
         if (dryRun) {
-          const quote = await quoteOf(context, plan, version, connection);
+          const { quote, ...priced } = await quoteOf(context, plan, version, connection, mode);
           const none = Number.POSITIVE_INFINITY;
           const limit = Math.min(creditLimit ?? none, quote.balance ?? none);
           const fits = quote.maximumCredits <= limit && quote.refusedGroups === 0;
           const warning = fits ? '' : ' The run may stop early with these credits.';
-          const text = () => `${quoteLabel(quote, terminal.columns())}Nothing was sent.${warning}\n`;
+          const text = () =>
+            `${quoteLabel(quote, priced.connection, terminal.columns())}Nothing was sent.${warning}\n`;
           print(context, format, { ...quote, fits, sent: 0 }, text);
           return fits ? exitCode.everyAnswer : exitCode.someFailed;
         }
