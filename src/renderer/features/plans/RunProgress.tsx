@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model/run.ts';
 import { failuresSheet, progressTable } from '#shared/tables/planTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
