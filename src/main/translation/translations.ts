@@ -9,6 +9,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { ProjectTranslation, TranslationJob, TranslationQuote } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import { createAnswerReader, type ReadAnswer } from './readAnswers.ts';
+import { translatedPassages } from './translatedPassages.ts';
 import { priced, runTranslationJob } from './translationJob.ts';
 import type { Translator } from './translator.ts';
 import type { Translators } from './translators.ts';
@@ -151,6 +152,9 @@ export function createTranslations(deps: {
   return {
     stored: (input: RouteParsedInput<'translations.stored'>) => history.call('translations.stored', input),
     get: (input: RouteParsedInput<'translations.get'>) => history.call('translations.get', input),
+    passages: async (input: RouteParsedInput<'translations.passages'>) => ({
+      texts: [...(await translatedPassages(history, input))],
+    }),
     async quote(input: Choice, context?: { readonly signal: AbortSignal }): Promise<TranslationQuote> {
       const planned = await plan(input);
       try {

@@ -180,6 +180,11 @@ export const eventTable: {
     ...(['translations.get', 'translations.stored'] as const).map((name) =>
       outdated(name, (input) => input.ids.some((id) => ids.includes(id)), 500),
     ),
+    outdated(
+      'translations.passages',
+      (input) => input.passages.some(({ observationId }) => ids.includes(observationId)),
+      500,
+    ),
     ...(job === null || job.state === 'running' ? [] : allOutdated(['translations.quote'])),
   ],
   'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),

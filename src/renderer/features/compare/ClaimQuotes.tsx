@@ -11,6 +11,13 @@ import type { Claim, ClaimSpot } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { aspectLabel, toneLabel, toneSign } from '#shared/tables/claimLabels.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
+import {
+  type Passage,
+  PassageIn,
+  type ReadPassages,
+  ReadPassagesBar,
+  usePassages,
+} from '../../reading/readIn/passages.tsx';
 import { tableMarkets } from '../../reading/tableMarkets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -45,6 +52,13 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
   const correcting = useCorrecting(project);
   const [all, setAll] = useState(false);
   const row = claims.rows.find(({ id }) => id === chosen?.brand) ?? null;
+  const quoted = (row?.claims ?? []).filter(
+    (claim) =>
+      (chosen?.aspect == null || claim.aspect === chosen.aspect) &&
+      (chosen?.column == null || claim.spots.some((spot) => spot.column === chosen.column)),
+  );
+  const shown = all ? quoted : quoted.slice(0, shownQuotes);
+  const passages = usePassages(shown.flatMap((claim) => passageOf(comparison, claim) ?? []));
   if (chosen === null || row === null)
     return (
       <ScrollRegion label="Quotes" className={quotesLook}>
@@ -52,11 +66,6 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
       </ScrollRegion>
     );
   const { aspect, column } = chosen;
-  const quoted = row.claims.filter(
-    (claim) =>
-      (aspect === null || claim.aspect === aspect) &&
-      (column === null || claim.spots.some((spot) => spot.column === column)),
-  );
   const market = column === null ? null : (tableMarkets(comparison)[column]?.name ?? null);
   return (
     <ScrollRegion label="Quotes" className={quotesLook}>
@@ -70,6 +79,11 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
           <X size={14} aria-hidden="true" />
         </Button>
       </div>
+      {passages.foreign ? (
+        <div className="border-line border-b px-3 py-1">
+          <ReadPassagesBar passages={passages} />
+        </div>
+      ) : null}
       {correcting.failure ? <ErrorNotice error={correcting.failure} className="m-3" /> : null}
       {correcting.removed === null ? null : (
         <p role="status" className="flex items-center gap-2 px-3 py-2 text-ink-2 text-table">
@@ -80,9 +94,10 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
         </p>
       )}
       <ul className="divide-y divide-line">
-        {(all ? quoted : quoted.slice(0, shownQuotes)).map((claim) => (
+        {shown.map((claim) => (
           <Quote
             key={claim.id}
+            passages={passages}
             comparison={comparison}
             claim={claim}
             column={column}
@@ -127,16 +142,27 @@ function useCorrecting(project: string | undefined) {
 
 const toneBadge = { positive: 'good', negative: 'bad', mixed: 'warn', neutral: 'neutral' } as const;
 
+/** A quoted sentence in the first answer that has it. */
+function passageOf({ claims }: ComparisonWith<'claims'>, claim: Claim): Passage | null {
+  const quote = claims.quotes[claim.quote];
+  const observationId = claim.spots[0]?.observationId;
+  return quote === undefined || observationId === undefined
+    ? null
+    : { observationId, text: quote.text, language: quote.language };
+}
+
 type QuoteProps = {
   readonly comparison: ComparisonWith<'claims'>;
   readonly claim: Claim;
   readonly column: number | null;
+  readonly passages: ReadPassages;
   readonly onCorrect: (as: Rating | null) => void;
   readonly onRestore: () => void;
 };
 
-function Quote({ comparison, claim, column, onCorrect, onRestore }: QuoteProps) {
+function Quote({ comparison, claim, column, passages, onCorrect, onRestore }: QuoteProps) {
   const quote = comparison.claims.quotes[claim.quote];
+  const passage = passageOf(comparison, claim);
   if (quote === undefined) return null;
   const spots = claim.spots.filter((spot) => column === null || spot.column === column);
   return (
@@ -173,6 +199,15 @@ function Quote({ comparison, claim, column, onCorrect, onRestore }: QuoteProps) 
       >
         {quote.text}
       </blockquote>
+      {passage === null ? null : (
+        <PassageIn
+          {...passages.language}
+          translation={passages.translationOf(passage)}
+          className="my-1 border-line border-s-2 ps-2 text-read"
+        >
+          {null}
+        </PassageIn>
+      )}
       <Spots comparison={comparison} spots={spots} text={quote.text} />
     </li>
   );

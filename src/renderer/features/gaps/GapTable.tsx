@@ -11,6 +11,12 @@ import {
   gapSubject,
   gapsTable,
 } from '#shared/tables/gapTables.ts';
+import {
+  PassageIn,
+  type ReadPassages,
+  ReadPassagesBar,
+  usePassages,
+} from '../../reading/readIn/passages.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
@@ -40,6 +46,11 @@ type GapTableProps = {
 /** Gaps with their evidence (a sentence or a page) and status. */
 export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTableProps) {
   const nameOf = useEngineNames();
+  const passages = usePassages(
+    gaps.flatMap(({ quote, observationId, language }) =>
+      quote === null ? [] : { observationId, language, text: quote.text },
+    ),
+  );
   const select: TableColumn<GapView> = {
     id: 'select',
     header: 'Select',
@@ -54,7 +65,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
     ),
   };
   const columns = columnsOf(gapsTable, {
-    gap: { value: gapSubject, cell: evidenceOf, className: 'max-w-72 py-1.5' },
+    gap: { value: gapSubject, cell: (gap) => evidenceOf(gap, passages), className: 'max-w-72 py-1.5' },
     market: {
       header: 'Market, engine',
       value: gapMarketName,
@@ -88,14 +99,17 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
     },
   });
   return (
-    <Table
-      label="Gaps"
-      columns={[select, ...columns]}
-      rows={gaps}
-      rowKey={({ id }) => id}
-      empty="No gaps in this list."
-      sheet={sheet}
-    />
+    <>
+      <ReadPassagesBar passages={passages} />
+      <Table
+        label="Gaps"
+        columns={[select, ...columns]}
+        rows={gaps}
+        rowKey={({ id }) => id}
+        empty="No gaps in this list."
+        sheet={sheet}
+      />
+    </>
   );
 }
 
@@ -117,7 +131,7 @@ const reachOf = (gap: GapView) => (
 );
 
 /** What competitors have, with the sentence or page as evidence. */
-function evidenceOf(gap: GapView) {
+function evidenceOf(gap: GapView, passages: ReadPassages) {
   const { key, quote, url, language, observationId } = gap;
   return (
     <span className="flex min-w-56 flex-col gap-0.5">
@@ -137,7 +151,15 @@ function evidenceOf(gap: GapView) {
           {url.replace(/^https?:\/\//, '')}
         </ExternalLink>
       ) : null}
-      {quote === null ? null : <SnippetText snippet={quote} language={language} />}
+      {quote === null ? null : (
+        <PassageIn
+          {...passages.language}
+          translation={passages.translationOf({ observationId, text: quote.text })}
+          className="line-clamp-3"
+        >
+          <SnippetText snippet={quote} language={language} />
+        </PassageIn>
+      )}
     </span>
   );
 }

@@ -19,6 +19,15 @@ export const translationRoutes = {
     () => z.strictObject({ ids: z.array(z.string()).max(2000), to: targetLanguageSchema }),
     () => z.object({ translations: z.array(z.custom<Translation>()) }),
   ),
+  /** Passages of stored answers, translated: null where no translation of the passage is stored. */
+  'translations.passages': query(
+    () =>
+      z.strictObject({
+        passages: z.array(z.strictObject({ observationId: z.string(), text: z.string().max(5000) })).max(500),
+        to: targetLanguageSchema,
+      }),
+    () => z.object({ texts: z.array(z.string().nullable()) }),
+  ),
   /** Of each stored answer: its language, and when it was translated. Reads no text. */
   'translations.stored': query(
     () => z.strictObject({ ids: z.array(z.string()).max(20_000), to: targetLanguageSchema }),

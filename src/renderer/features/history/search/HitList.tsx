@@ -5,12 +5,17 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { SearchHit } from '#shared/model/search.ts';
+import { usePassages } from '../../../reading/readIn/passages.tsx';
 import { type ListHandle, listScreen } from '../../../ui/listKeys.ts';
-import { HitRow, hitHeight, hitId } from './HitRow.tsx';
+import { HitRow, hitHeight, hitId, passageOf } from './HitRow.tsx';
+
+/** Hits whose translations are asked for together. */
+const pageLength = 60;
 
 type HitListProps = {
   readonly hits: readonly SearchHit[];
@@ -44,6 +49,14 @@ export function HitList(props: HitListProps) {
     overscan: 8,
   });
   const items = rows.getVirtualItems();
+  // By whole pages, so that scrolling does not ask for every line.
+  const page = Math.floor((items[0]?.index ?? 0) / pageLength);
+  const passages = usePassages(
+    useMemo(
+      () => hits.slice(page * pageLength, (page + 2) * pageLength).flatMap((hit) => passageOf(hit) ?? []),
+      [hits, page],
+    ),
+  );
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (!complete && lastShown >= hits.length - 15) onMore();
@@ -65,8 +78,8 @@ export function HitList(props: HitListProps) {
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const hit = hits[active];
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / hitHeight) - 1);
-    const to = listScreen(event, { count: hits.length, active, page });
+    const inView = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / hitHeight) - 1);
+    const to = listScreen(event, { count: hits.length, active, page: inView });
     if (to !== null) {
       setActive(to);
       rows.scrollToIndex(to, { align: 'auto' });
@@ -81,6 +94,11 @@ export function HitList(props: HitListProps) {
   };
 
   const current = hits[active];
+  const { mode, to } = passages.language;
+  const translationOf = (hit: SearchHit): string | null => {
+    const passage = passageOf(hit);
+    return passage === null ? null : passages.translationOf(passage);
+  };
   return (
     <div
       ref={scroller}
@@ -105,6 +123,9 @@ export function HitList(props: HitListProps) {
               top={item.start}
               active={item.index === active}
               selected={hit.observationId !== null && selected.includes(hit.observationId)}
+              mode={mode}
+              to={to}
+              translation={translationOf(hit)}
               onOpen={open}
               onOpenAnswer={onOpenAnswer}
               onSelect={select}

@@ -1,6 +1,8 @@
 import { FileText, Square, SquareCheck } from 'lucide-react';
 import { memo } from 'react';
 import type { SearchHit } from '#shared/model/search.ts';
+import { type Passage, PassageIn } from '../../../reading/readIn/passages.tsx';
+import type { ReadMode } from '../../../reading/readIn/readInStore.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { PaintedFlag } from '../../../ui/Flag.tsx';
@@ -32,6 +34,10 @@ type HitRowProps = {
   readonly top: number;
   readonly active: boolean;
   readonly selected: boolean;
+  readonly mode: ReadMode;
+  readonly to: string;
+  /** Of its text; null if there is none, or none is wanted. */
+  readonly translation: string | null;
   readonly onOpen: (hit: SearchHit, index: number) => void;
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onSelect: (hit: SearchHit, index: number) => void;
@@ -41,7 +47,8 @@ export const hitId = (hit: SearchHit): string => `hit-${hit.observationId ?? hit
 
 /** A found answer: market and time, question, and the matching text. */
 export const HitRow = memo(function HitRow(props: HitRowProps) {
-  const { hit, index, total, top, active, selected, onOpen, onOpenAnswer, onSelect } = props;
+  const { hit, index, total, top, active, selected, mode, to, translation, onOpen, onOpenAnswer, onSelect } =
+    props;
   const { observationId } = hit;
   const nameOf = useEngineNames();
   const { code, name } = locationLabel(hit.market);
@@ -108,10 +115,7 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
             {hit.error.message}
           </span>
         ) : hit.snippet ? (
-          <SnippetText
-            snippet={hit.snippet}
-            language={hit.snippet.field === 'answer' ? hit.language : null}
-          />
+          <Found {...{ hit, mode, to, translation }} snippet={hit.snippet} />
         ) : (
           <span className="text-ink-3 text-table">{hit.sourceCount} sources</span>
         )}
@@ -120,3 +124,27 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
     </ListOption>
   );
 });
+
+/** The matching text. A row has two lines for it: one each for original and translation. */
+function Found({
+  hit,
+  snippet,
+  ...read
+}: Pick<HitRowProps, 'hit' | 'mode' | 'to' | 'translation'> & {
+  readonly snippet: NonNullable<SearchHit['snippet']>;
+}) {
+  const language = snippet.field === 'answer' ? hit.language : null;
+  if (read.translation === null) return <SnippetText snippet={snippet} language={language} />;
+  return (
+    <PassageIn {...read} className={read.mode === 'both' ? 'line-clamp-1!' : 'line-clamp-2!'}>
+      <SnippetText snippet={snippet} language={language} className="line-clamp-1!" />
+    </PassageIn>
+  );
+}
+
+/** The words of the answer that a search found; null if they are of something else. */
+export function passageOf({ observationId, snippet, language }: SearchHit): Passage | null {
+  return observationId === null || snippet === null || snippet.field !== 'answer'
+    ? null
+    : { observationId, text: snippet.text, language };
+}
