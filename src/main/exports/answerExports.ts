@@ -11,6 +11,7 @@ import { usualParquetTables } from '#shared/tables/parquetTables.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { DataMaintenance } from '../maintenance/maintenance.ts';
 import type { Projects } from '../projects/projects.ts';
+import { foundAnswers } from '../search/foundAnswers.ts';
 import { answersWorkbook } from './answersWorkbook.ts';
 import type { Downloads } from './downloads.ts';
 import { evidenceTexts, recordTexts } from './recordTexts.ts';
@@ -27,7 +28,6 @@ export type AnswerExports = {
   ) => Promise<RouteOutput<'exports.make'>>;
 };
 
-const hitsPerPage = 200;
 const cellsPerPage = 500;
 const idsPerFilter = 500;
 
@@ -51,28 +51,10 @@ export function createAnswerExports(parts: {
 }): AnswerExports {
   const { history, clock, version, projects, files, data } = parts;
 
-  const idsFound = async function* (
-    text: string,
-    projectId: string | undefined,
-  ): AsyncGenerator<readonly string[]> {
-    let after: { readonly atMs: number; readonly id: number } | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof history.call<'search.run'>>> = await history.call('search.run', {
-        text,
-        limit: hitsPerPage,
-        after,
-        projectId,
-      });
-      const [problem] = page.problems;
-      if (problem) throw new AppError('INVALID_INPUT', `The search cannot be read: ${problem.message}`);
-      yield page.hits.flatMap(({ observationId }) => observationId ?? []);
-      after = page.next;
-    } while (after !== null);
-  };
   const idsOf = async function* (selection: Selection): AsyncGenerator<readonly string[]> {
     if ('search' in selection) {
       const { search, project } = selection;
-      yield* idsFound(search, project === allProjects ? undefined : await projects.of(project));
+      yield* foundAnswers(history, search, project === allProjects ? undefined : await projects.of(project));
     } else if ('series' in selection) {
       const { series: id, monitorId } = selection;
       const { answers } = await history.call('observations.series', { id, monitorId });

@@ -16,8 +16,8 @@ export type ReadAnswer = {
   readonly request: TranslationRequest;
 };
 
-/** Answers read per call of the history. */
-const batchSize = 50;
+/** Answers read and taken apart before others get their turn. */
+const batchSize = 10;
 
 /** Reads stored answers and takes them apart; those without anything to translate are left out. */
 export function createAnswerReader(deps: {

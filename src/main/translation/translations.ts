@@ -2,11 +2,17 @@ import type { BrandRulesStore } from '#main/brands/brandBook.ts';
 import { newId } from '#main/history/store/ids.ts';
 import type { TranslatableAnswer } from '#main/history/store/operations/translations.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
+import { foundAnswers } from '#main/search/foundAnswers.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { ProjectTranslation, TranslationJob, TranslationQuote } from '#shared/model/translation.ts';
+import {
+  mostTranslated,
+  type ProjectTranslation,
+  type TranslationJob,
+  type TranslationQuote,
+} from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import { createAnswerReader, type ReadAnswer } from './readAnswers.ts';
 import { translatedPassages } from './translatedPassages.ts';
@@ -59,11 +65,28 @@ export function createTranslations(deps: {
     return { to, kind };
   };
 
+  const answersOf = async ({ runId, ids, plan: named, search, projectId }: Choice) => {
+    const chosenBy = [runId, ids, named, search].filter((each) => each !== undefined);
+    if (chosenBy.length !== 1) throw missing('runId', 'Name one of: a run, answers, a plan, or a search.');
+    if (named !== undefined)
+      return { planId: (await history.call('plans.get', { plan: named, projectId })).id };
+    if (search === undefined) return { runId, ids };
+    const found: string[] = [];
+    for await (const page of foundAnswers(history, search, projectId)) {
+      found.push(...page);
+      if (found.length > mostTranslated) break;
+    }
+    return { ids: found };
+  };
+
   const plan = async (input: Choice) => {
     const { to, kind } = await chosen(input);
-    if ((input.runId === undefined) === (input.ids === undefined))
-      throw missing('runId', 'Name either a run or answers.');
-    const all = await history.call('translations.candidates', { runId: input.runId, ids: input.ids, to });
+    const all = await history.call('translations.candidates', { ...(await answersOf(input)), to });
+    if (all.length > mostTranslated)
+      throw missing(
+        'search',
+        `${all.length} answers are more than the ${mostTranslated} that one job translates. Choose fewer.`,
+      );
     const wanted = input.again ? all : all.filter(({ translatedAtMs }) => translatedAtMs === null);
     const translator = await translators.open(kind, to, input.projectId);
     const answers = await readAnswers(wanted, to);

@@ -118,10 +118,17 @@ export const translationJobSchema = lazySchema(() =>
 );
 export type TranslationJob = z.infer<typeof translationJobSchema>;
 
-/** Answers to translate: those of a run, or the named ones. */
+/** Answers translated by one job. */
+export const mostTranslated = 20_000;
+
+/** Answers to translate, by one of the first four. */
 export const translationChoiceShape = {
   runId: z.string().min(1).optional(),
-  ids: z.array(z.string().min(1)).min(1).max(20_000).optional(),
+  ids: z.array(z.string().min(1)).min(1).max(mostTranslated).optional(),
+  /** Name or id of a plan: the answers of all its runs. */
+  plan: z.string().min(1).optional(),
+  /** What a search of the project finds. */
+  search: z.string().trim().min(1).max(2000).optional(),
   /** The project's setting, if absent. */
   to: targetLanguageSchema.optional(),
   with: z.enum(translatorKinds).optional(),

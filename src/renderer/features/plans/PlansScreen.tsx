@@ -2,6 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { plansSheet } from '#shared/tables/planTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useReadLanguage } from '../../reading/readIn/readInStore.ts';
+import { TranslateAction } from '../../reading/readIn/TranslateAction.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
@@ -68,7 +70,14 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
         {run ? (
           <RunProgress key={run} runId={run} />
         ) : plan ? (
-          <StoredPlan key={plan} planId={plan} connectionId={connectionId} onRun={onRun} onSaid={onSaid} />
+          <StoredPlan
+            key={plan}
+            planId={plan}
+            hasRuns={plans.some(({ id, runs }) => id === plan && runs > 0)}
+            connectionId={connectionId}
+            onRun={onRun}
+            onSaid={onSaid}
+          />
         ) : (
           <PlanEditor
             key="new"
@@ -100,24 +109,36 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
 
 function StoredPlan({
   planId,
+  hasRuns,
   connectionId,
   onRun,
   onSaid,
-}: Pick<PlansScreenProps, 'connectionId' | 'onRun' | 'onSaid'> & { readonly planId: string }) {
+}: Pick<PlansScreenProps, 'connectionId' | 'onRun' | 'onSaid'> & {
+  readonly planId: string;
+  readonly hasRuns: boolean;
+}) {
   const stored = useRoute('plans.get', { plan: planId });
+  const { to } = useReadLanguage();
   if (stored.error) return <ErrorNotice error={stored.error} />;
   if (!stored.data) return <p className="text-ink-3">Loading…</p>;
   const { name, plan, version } = stored.data;
   const draft: PlanDraft = draftOf(name, plan);
   return (
-    <PlanEditor
-      key={`${planId} ${version}`}
-      initial={draft}
-      version={version}
-      connectionId={connectionId}
-      onSaved={() => void stored.refetch()}
-      onRun={onRun}
-      onSaid={onSaid}
-    />
+    <>
+      {hasRuns ? (
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <TranslateAction choice={{ plan: planId }} to={to} label="Translate its answers…" />
+        </div>
+      ) : null}
+      <PlanEditor
+        key={`${planId} ${version}`}
+        initial={draft}
+        version={version}
+        connectionId={connectionId}
+        onSaved={() => void stored.refetch()}
+        onRun={onRun}
+        onSaid={onSaid}
+      />
+    </>
   );
 }

@@ -10,7 +10,10 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 
-export type TranslationChoice = { readonly ids: readonly string[] } | { readonly runId: string };
+export type TranslationChoice =
+  | { readonly ids: readonly string[] }
+  | { readonly plan: string }
+  | { readonly search: string };
 
 type TranslateDialogProps = {
   readonly open: boolean;
@@ -35,15 +38,18 @@ function OpenTranslateDialog({ choice: chosenAnswers, to, onClose, onStarted }: 
   const ready = data?.translators.find((each) => each.ready)?.kind;
   const kind = chosen ?? setting?.with ?? ready ?? 'sandbox';
   const view = data?.translators.find((each) => each.kind === kind);
-  const answers = 'ids' in chosenAnswers ? { ids: [...chosenAnswers.ids] } : { runId: chosenAnswers.runId };
-  const choice = { ...answers, to, with: kind };
+  const choice = {
+    ...('ids' in chosenAnswers ? { ids: [...chosenAnswers.ids] } : chosenAnswers),
+    to,
+    with: kind,
+  };
   const isEmpty = 'ids' in chosenAnswers && chosenAnswers.ids.length === 0;
   const quote = useRoute('translations.quote', choice, { enabled: !isEmpty && view?.ready === true });
   const start = useAction('translations.start', ['translations.jobs']);
   const choose = useAction('translations.choose', ['translations.setting']);
   const wrongLimit = limit.trim() !== '' && !(Number(limit) >= 0);
   const blocked =
-    view?.ready !== true || quote.data === undefined || quote.data.problems.length > 0 || wrongLimit;
+    view?.ready !== true || !quote.data?.answers || quote.data.problems.length > 0 || wrongLimit;
   const begin = (): void => {
     if (blocked) return;
     if (remember) choose.mutate({ setting: { to, with: kind } });
@@ -57,11 +63,7 @@ function OpenTranslateDialog({ choice: chosenAnswers, to, onClose, onStarted }: 
     <Dialog
       open
       onClose={onClose}
-      title={
-        'ids' in chosenAnswers
-          ? `Translate ${formatQuantity(chosenAnswers.ids.length, 'answer')} into ${languageName(to, 'en')}`
-          : `Translate this run into ${languageName(to, 'en')}`
-      }
+      title={`Translate ${whatOf(chosenAnswers)} into ${languageName(to, 'en')}`}
       description="Nothing is sent before you start. The originals stay as they are."
       footer={
         <>
@@ -120,9 +122,15 @@ function OpenTranslateDialog({ choice: chosenAnswers, to, onClose, onStarted }: 
   );
 }
 
+function whatOf(choice: TranslationChoice): string {
+  if ('ids' in choice) return formatQuantity(choice.ids.length, 'answer');
+  return 'plan' in choice ? 'the answers of this plan' : 'what this search found';
+}
+
 function Price({ quote }: { readonly quote: TranslationQuote }) {
-  const { answers, characters, price, problems } = quote;
+  const { answers, known, characters, price, problems } = quote;
   if (problems.length > 0) return <Notice tone="warn">{problems.join(' ')}</Notice>;
+  if (answers === 0) return <Notice tone="info">All of them are translated, or in this language.</Notice>;
   const cost =
     price.cost === null || price.cost === 0
       ? null
@@ -130,6 +138,7 @@ function Price({ quote }: { readonly quote: TranslationQuote }) {
   return (
     <p className="text-table tabular">
       {formatQuantity(answers, 'answer')}, {formatQuantity(characters, 'character')}. {cost} {price.note}
+      {known > 0 ? ` ${formatQuantity(known, 'more answer')} need no translation.` : ''}
     </p>
   );
 }

@@ -65,6 +65,34 @@ it('translates with the analysis model: one request an answer, names listed, pai
   ]);
 });
 
+it('translates what a search finds and the answers of a plan, by one of them at a time', async () => {
+  const data = temporaryFolder();
+  const runId = await storeClaims(data);
+  const { core, server } = await startModelCore(translated, { paths: { data } });
+  const { invoke } = core.router;
+  const quote = (input: object) => invoke('translations.quote', { to: 'en', with: 'model', ...input });
+  expect(await quote({ search: 'Kundendienst' })).toMatchObject({ answers: 1, known: 0 });
+  await expect(quote({ search: 'country:"' })).rejects.toThrow('The search cannot be read');
+  await expect(quote({ search: 'country:de', runId })).rejects.toThrow('Name one of');
+  await expect(quote({})).rejects.toThrow('Name one of');
+  await expect(quote({ plan: 'Nothing' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const question = 'Which lock? [[sandbox words=40]]';
+  await invoke('plans.save', {
+    name: 'Locks',
+    plan: {
+      questions: [{ text: question }],
+      engines: [{ engine: 'assistant-a' }],
+      markets: [{ country: 'US' }, { country: 'DE' }],
+      samples: 1,
+    },
+  });
+  expect(await quote({ plan: 'Locks' })).toMatchObject({ answers: 0 });
+  const planned = await invoke('plans.run', { plan: 'Locks', connectionId: 'embedded', mode: 'live' });
+  await core.use.runs.ended(planned.runId);
+  expect(await quote({ plan: 'Locks' })).toMatchObject({ answers: 1, known: 1 });
+  expect(server.asked()).toEqual([]);
+});
+
 it('stores nothing of an answer whose sentences do not all come back, and says why', async () => {
   const data = temporaryFolder();
   const runId = await storeClaims(data);

@@ -71,6 +71,10 @@ export function createTranslationOperations(db: Database) {
   const ofRun = db.prepare<{ runId: string; target: string }, TranslatableAnswer>(
     `${translatable} WHERE r.uid = @runId ORDER BY o.id`,
   );
+  const ofPlan = db.prepare<{ planId: string; target: string }, TranslatableAnswer>(
+    `${translatable} WHERE r.plan_version_id IN (
+       SELECT v.id FROM plan_versions v JOIN plans n ON n.id = v.plan_id WHERE n.uid = @planId) ORDER BY o.id`,
+  );
   const ofAnswer = db.prepare<{ uid: string; target: string }, TranslatableAnswer>(
     `${translatable} WHERE o.uid = @uid`,
   );
@@ -107,14 +111,16 @@ export function createTranslationOperations(db: Database) {
     'translations.ofAnswer': reads((input: { readonly id: string }): readonly Translation[] =>
       all.all({ uid: input.id }).map(read),
     ),
-    /** The answers of a run, or the named ones, and when they were translated. */
+    /** The answers of a run or a plan, or the named ones, and when they were translated. */
     'translations.candidates': reads(
       (input: {
         readonly runId?: string;
         readonly ids?: readonly string[];
+        readonly planId?: string;
         readonly to: string;
       }): readonly TranslatableAnswer[] => {
         const target = input.to;
+        if (input.planId !== undefined) return ofPlan.all({ planId: input.planId, target });
         if (input.runId === undefined)
           return (input.ids ?? []).flatMap((uid) => ofAnswer.get({ uid, target }) ?? []);
         if (run.get({ runId: input.runId }) === undefined)

@@ -10,10 +10,12 @@ import { number, print } from '../print.ts';
 import { fitted } from '../textTable.ts';
 import { unlessUnknown } from './compare.ts';
 
-/** Translates the answers of a run and stores the translations beside them. */
+/** Translates the answers of a run, of a plan, or what a search finds, and stores the translations beside them. */
 export const translate: Declare = (command, { withCore }) =>
   command
-    .argument('<run>')
+    .argument('[run]')
+    .option('--plan <name>', 'All answers of a plan, in place of a run')
+    .option('--search <text>', 'What a search of the project finds, in place of a run')
     .option('--to <language>', 'Language to read in, such as en (default: the setting of the project)')
     .addOption(
       new Option('--with <name>', 'Translator (default: the setting of the project)').choices(
@@ -36,17 +38,22 @@ export const translate: Declare = (command, { withCore }) =>
         async (
           context,
           runId,
-          { to, with: kind, models, again, yes, costLimit, creditLimit, save, format },
+          { plan, search, to, with: kind, models, again, yes, costLimit, creditLimit, save, format },
         ) => {
-          const { run } = await unlessUnknown(runId, context.call('runs.get', { runId }));
+          if ([runId, plan, search].filter((each) => each !== undefined).length !== 1)
+            throw new UsageError('Name one of: a run, --plan NAME, or --search TEXT.');
+          const project =
+            runId === undefined
+              ? undefined
+              : (await unlessUnknown(runId, context.call('runs.get', { runId }))).run.projectId;
           if (models !== undefined) await keepModelFolder(context, models);
-          const choice = { runId, project: run.projectId, to, with: kind, again };
+          const choice = { runId, plan, search, project, to, with: kind, again };
           const quote = await context.call('translations.quote', choice, context.interrupted);
           context.terminal.stderr(`${quoteText(quote)}\n`);
           if (quote.problems.length > 0) throw new UsageError(quote.problems.join('\n'));
           if (save)
             await context.call('translations.choose', {
-              project: run.projectId,
+              project,
               setting: { to: quote.to, with: quote.with },
             });
           if (!yes && quote.answers > 0 && mayCost(quote.price))

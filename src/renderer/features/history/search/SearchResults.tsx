@@ -3,6 +3,9 @@ import { useStore } from 'zustand';
 import type { SearchFacet, SearchHit } from '#shared/model/search.ts';
 import { type FilterValue, toggleFilter } from '#shared/search/editQuery.ts';
 import type { SearchField } from '#shared/search/query.ts';
+import { ReadPassagesBar } from '../../../reading/readIn/passages.tsx';
+import { useReadLanguage } from '../../../reading/readIn/readInStore.ts';
+import { TranslateAction } from '../../../reading/readIn/TranslateAction.tsx';
 import { Button, KeyHint } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Problem } from '../../../ui/Field.tsx';
@@ -37,6 +40,8 @@ export function SearchResults(props: SearchResultsProps) {
     [onSearch, text],
   );
   const problems = result?.problems ?? [];
+  const language = useReadLanguage();
+  const foreign = hits.some((hit) => hit.observationId !== null && hit.language !== language.to);
   return (
     <div className="flex min-h-0 flex-1 border-line border-t">
       <FacetPanel facets={result?.facets ?? noFacets} text={text} onToggle={toggle} />
@@ -49,6 +54,13 @@ export function SearchResults(props: SearchResultsProps) {
             </Problem>
           </div>
         ))}
+        {hits.length === 0 ? null : (
+          <div className="px-4 empty:hidden">
+            <ReadPassagesBar passages={{ foreign, language }}>
+              <TranslateAction choice={{ search: text }} to={language.to} label="Translate what was found…" />
+            </ReadPassagesBar>
+          </div>
+        )}
         {result === null ? (
           <p className="min-h-0 flex-1 p-4 text-ink-3">Searching…</p>
         ) : hits.length === 0 && !loading && complete ? (
