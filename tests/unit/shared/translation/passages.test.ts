@@ -20,7 +20,9 @@ describe('a passage in translation', () => {
     expect(translatedPassage(blocks, all, 'kostet 1.299 Euro. Der Akku hält', 'en')).toBe(
       'It costs 1,299 euros. The battery lasts 60 km.',
     );
-    expect(translatedPassage(blocks, all, 'Alpwerk ist wasserdicht', 'en')).toBe('The Alpwerk is waterproof.');
+    expect(translatedPassage(blocks, all, 'Alpwerk ist wasserdicht', 'en')).toBe(
+      'The Alpwerk is waterproof.',
+    );
   });
 
   it('is the whole section if sentences were merged', () => {
@@ -33,7 +35,9 @@ describe('a passage in translation', () => {
   it('is found in a script without spaces', () => {
     const japanese = [block('j', 'アルプワークは軽いです。価格は12万円です。', 'ja')];
     const english = new Map([translated('j', 'The Alpwerk is light. The price is 120,000 yen.')]);
-    expect(translatedPassage(japanese, english, '価格は12万円です。', 'en')).toBe('The price is 120,000 yen.');
+    expect(translatedPassage(japanese, english, '価格は12万円です。', 'en')).toBe(
+      'The price is 120,000 yen.',
+    );
   });
 
   it('is none where the section is shown in the original, has none, or does not have the words', () => {
