@@ -19,6 +19,8 @@ export type EvidenceObservation = {
   /** The response body as received. */
   readonly payload: string;
   readonly pages: readonly { readonly name: string; readonly html: string }[];
+  /** Stored translations beside the payload, which is the truth: language, and JSON with text and translator. */
+  readonly translations?: readonly { readonly name: string; readonly content: string }[];
 };
 
 /**
@@ -52,6 +54,7 @@ export async function* evidenceLines(
         part('response headers', JSON.stringify(observation.responseHeaders)),
         part('payload', observation.payload),
         ...observation.pages.map((page) => part(`page ${page.name}`, page.html)),
+        ...(observation.translations ?? []).map(({ name, content }) => part(`translation ${name}`, content)),
       ],
     };
     chain = recordChain(record);

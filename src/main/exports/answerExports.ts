@@ -6,7 +6,13 @@ import type { Clock } from '#platform/clock.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { CellRecord, ExportFilter, ExportFormat, StoredRecord } from '#shared/model/export.ts';
+import type {
+  CellRecord,
+  ExportFilter,
+  ExportFormat,
+  StoredRecord,
+  TranslatedBy,
+} from '#shared/model/export.ts';
 import { usualParquetTables } from '#shared/tables/parquetTables.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { DataMaintenance } from '../maintenance/maintenance.ts';
@@ -120,10 +126,13 @@ export function createAnswerExports(parts: {
       const selection = await meantBy(selected);
       const filters: ExportFilter[] = [];
       let answers = 0;
+      const translated = new Map<string, TranslatedBy>();
       for await (const filter of filtersOf(selection)) {
         assertWanted(signal);
         filters.push(filter);
-        answers += (await history.call('exports.count', { filter })).answers;
+        const found = await history.call('exports.count', { filter });
+        answers += found.answers;
+        for (const each of found.translated) translated.set(`${each.target} ${each.translator}`, each);
       }
       if (answers === 0) throw new AppError('NOT_FOUND', 'No stored answers to export.');
       const nowMs = clock.now();
@@ -132,10 +141,14 @@ export function createAnswerExports(parts: {
       const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
       const evidence = format === 'evidence';
       const records = recordsOf(filters, evidence, signal, evidence ? refuseUnreadable : leftOut);
+      const columns = [...translated]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, each]) => each);
       const contentOf = async (kind: Exclude<ExportFormat, 'parquet'>) =>
         kind === 'xlsx'
           ? await answersWorkbook({
               records,
+              translated: columns,
               brandsOf: (ids) => history.call('exports.brands', { ids }),
               unanswered: unansweredOf(selection, signal),
             })
@@ -143,7 +156,7 @@ export function createAnswerExports(parts: {
             ? evidenceTexts(records, { version, nowMs, count: answers }, (found) => {
                 seal = found;
               })
-            : recordTexts(records, kind, leftOut);
+            : recordTexts(records, kind, columns, leftOut);
       const { fileId, made: bytes } = await files
         .make(endings[format], async (file) => {
           if (format === 'parquet') leftOut(await writeTables(filters, file, nowMs, signal));

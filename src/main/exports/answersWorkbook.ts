@@ -1,5 +1,6 @@
-import type { BrandRecord, CellRecord, StoredRecord } from '#shared/model/export.ts';
-import { provenanceCells, servedCells } from '#shared/tables/recordFormats.ts';
+import type { BrandRecord, CellRecord, StoredRecord, TranslatedBy } from '#shared/model/export.ts';
+import { translatorNames } from '#shared/model/translators.ts';
+import { provenanceCells, servedCells, translationCells } from '#shared/tables/recordFormats.ts';
 import { createWorkbook, type WorkbookColumn } from './workbook.ts';
 
 const text = (label: string, width = 14): WorkbookColumn => ({ label, kind: 'text', width });
@@ -54,6 +55,16 @@ const answerColumns = [
   text('asked', 40),
   text('engine name', 14),
 ];
+function answerColumnsWith(translated: readonly TranslatedBy[]): readonly WorkbookColumn[] {
+  const beside = answerColumns.findIndex(({ label }) => label === 'text') + 1;
+  return answerColumns.toSpliced(
+    beside,
+    0,
+    ...translated.map(({ target, translator }) =>
+      text(`text ${target} (${translatorNames[translator]})`, 80),
+    ),
+  );
+}
 const sourceColumns = [
   ...origin,
   text('kind', 10),
@@ -155,6 +166,8 @@ function createSummary() {
 
 export type WorkbookParts = {
   readonly records: AsyncIterable<StoredRecord>;
+  /** Columns for translations, beside the text. */
+  readonly translated: readonly TranslatedBy[];
   /** Listed brands named in the answers, by the current rules. */
   readonly brandsOf: (ids: readonly string[]) => Promise<readonly BrandRecord[]>;
   /** Planned requests without an answer. */
@@ -171,7 +184,7 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
   const workbook = createWorkbook();
   const overall = await workbook.sheet('Summary', summaryColumns);
   const summary = createSummary();
-  const answers = await workbook.sheet('Answers', answerColumns);
+  const answers = await workbook.sheet('Answers', answerColumnsWith(parts.translated));
   const sources = await workbook.sheet('Sources', sourceColumns);
   const cells = await workbook.sheet('Requests', cellColumns);
   const brands = await workbook.sheet('Brands', brandColumns);
@@ -195,7 +208,7 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
     batch = [];
   };
   for await (const record of parts.records) {
-    await answers.add(answerCells(record));
+    await answers.add(answerCells(record, parts.translated));
     summary.request(record, true);
     for (const source of record.sources)
       await sources.add([
@@ -225,7 +238,7 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
   return workbook.finish();
 }
 
-function answerCells(record: StoredRecord) {
+function answerCells(record: StoredRecord, translated: readonly TranslatedBy[]) {
   return [
     ...originOf(record),
     record.market.country,
@@ -233,6 +246,7 @@ function answerCells(record: StoredRecord) {
     record.sample,
     record.language,
     record.text,
+    ...translationCells(record, translated),
     record.sources.length,
     record.searchQueries.join('\n'),
     ...servedCells(record),

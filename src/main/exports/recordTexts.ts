@@ -1,27 +1,32 @@
-import type { StoredRecord } from '#shared/model/export.ts';
+import type { StoredRecord, TranslatedBy } from '#shared/model/export.ts';
 import { type ExportFormat, exportHead, exportLine } from '#shared/tables/recordFormats.ts';
 import { type EvidenceObservation, evidenceLines } from '../evidence/writeEvidence.ts';
 
 /** Null for an answer that is nested too deeply to be serialized. */
-function lineOf(record: StoredRecord, format: ExportFormat): string | null {
+function lineOf(
+  record: StoredRecord,
+  format: ExportFormat,
+  translated: readonly TranslatedBy[],
+): string | null {
   try {
-    return exportLine(record, format);
+    return exportLine(record, format, translated);
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Stored answers as the lines of a file; `onUnreadable` gets the ids of skipped ones. */
+/** Stored answers as the lines of a file, with columns for `translated`; `onUnreadable` gets the ids of skipped ones. */
 export async function* recordTexts(
   records: AsyncIterable<StoredRecord>,
   format: ExportFormat,
+  translated: readonly TranslatedBy[],
   onUnreadable: (ids: readonly string[]) => void,
 ): AsyncGenerator<string> {
-  const head = exportHead(format);
+  const head = exportHead(format, translated);
   if (head !== '') yield head;
   for await (const record of records) {
-    const line = lineOf(record, format);
+    const line = lineOf(record, format, translated);
     if (line === null) onUnreadable([record.id]);
     else yield line;
   }
@@ -61,6 +66,7 @@ function evidenceOf(record: StoredRecord): EvidenceObservation {
     searchQueries,
     notes,
     labels,
+    translations = [],
     ...facts
   } = record;
   return {
@@ -70,5 +76,9 @@ function evidenceOf(record: StoredRecord): EvidenceObservation {
     responseHeaders,
     payload,
     pages: pages.map(({ url, html }) => ({ name: url, html })),
+    translations: translations.map((translation) => ({
+      name: translation.target,
+      content: JSON.stringify(translation),
+    })),
   };
 }

@@ -5,6 +5,7 @@ import { marketSchema } from './market.ts';
 import { noteSchema, provenanceSchema } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
+import type { Translation } from './translation.ts';
 
 /** Filter of answers; each member narrows it, none means all. */
 export const exportFilterSchema = lazySchema(() =>
@@ -82,8 +83,27 @@ export const storedRecordSchema = lazySchema(() =>
     labels: z.array(z.string()),
     /** Stored HTML pages, if requested. */
     pages: z.array(z.object({ url: z.string(), html: z.string() })),
+    /** Absent if none is stored. */
+    translations: z.array(z.custom<TranslationRecord>()).optional(),
   }),
 );
+/** A stored translation of an answer as one text. */
+export type TranslationRecord = Pick<
+  Translation,
+  'source' | 'target' | 'translator' | 'model' | 'version'
+> & {
+  /** ISO 8601. */
+  readonly madeAt: string;
+  /** SHA-256 of the stored answer that was translated, in hexadecimal. */
+  readonly answerSha256: string;
+  /** Sections are separated by blank lines. */
+  readonly text: string;
+  /** Sections in the original, because their translation lost something. */
+  readonly sectionsKept: number;
+};
+/** A language and translator of which an export has translations. */
+export type TranslatedBy = Pick<Translation, 'target' | 'translator'>;
+export type ExportCount = { readonly answers: number; readonly translated: readonly TranslatedBy[] };
 /** One listed brand named in one answer, by the current rules. */
 const brandRecordSchema = lazySchema(() =>
   z.object({

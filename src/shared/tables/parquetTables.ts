@@ -85,13 +85,22 @@ export const parquetTables = {
     credits_charged: 'int',
   },
   texts: { answer_id: 'text', text: 'text' },
+  translations: {
+    answer_id: 'text',
+    source: 'text',
+    target: 'text',
+    translator: 'text',
+    model: 'text',
+    made_at: 'time',
+    text: 'text',
+  },
 } as const satisfies Readonly<Record<string, Columns>>;
 
 export type ParquetTable = keyof typeof parquetTables;
 
 export const parquetTableNames = Object.keys(parquetTables) as readonly ParquetTable[];
 
-/** Texts are most of a history, and are only written on request. */
+/** Texts are most of a history: they and their translations are only written on request. */
 export const usualParquetTables: readonly ParquetTable[] = parquetTableNames.filter(
-  (name) => name !== 'texts',
+  (name) => name !== 'texts' && name !== 'translations',
 );

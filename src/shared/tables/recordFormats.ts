@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../model/export.ts';
+import type { StoredRecord, TranslatedBy } from '../model/export.ts';
 import type { Provenance } from '../model/observation.ts';
 import { csvLine, excelByteOrderMark, excelCsvLine } from './sheetFormats.ts';
 
@@ -6,16 +6,39 @@ import { csvLine, excelByteOrderMark, excelCsvLine } from './sheetFormats.ts';
 export const exportFormats = ['jsonl', 'csv', 'csv-excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Text before the first answer. */
-export function exportHead(format: ExportFormat): string {
-  if (format === 'csv-excel') return excelByteOrderMark + excelCsvLine(csvColumns);
-  return format === 'csv' ? csvLine(csvColumns) : '';
+/**
+ * Text before the first answer.
+ * @param translated columns for translations, after all others
+ */
+export function exportHead(format: ExportFormat, translated: readonly TranslatedBy[] = []): string {
+  const columns = [
+    ...csvColumns,
+    ...translated.map(({ target, translator }) => `text_${target}_${translator}`),
+  ];
+  if (format === 'csv-excel') return excelByteOrderMark + excelCsvLine(columns);
+  return format === 'csv' ? csvLine(columns) : '';
 }
 
 /** One answer with its line end. JSON Lines contain everything, and can be imported again. */
-export function exportLine(record: StoredRecord, format: ExportFormat): string {
-  if (format === 'csv-excel') return excelCsvLine(csvCells(record));
-  return format === 'csv' ? csvLine(csvCells(record)) : `${JSON.stringify(jsonOf(record))}\n`;
+export function exportLine(
+  record: StoredRecord,
+  format: ExportFormat,
+  translated: readonly TranslatedBy[] = [],
+): string {
+  if (format === 'jsonl') return `${JSON.stringify(jsonOf(record))}\n`;
+  const cells = [...csvCells(record), ...translationCells(record, translated)];
+  return format === 'csv-excel' ? excelCsvLine(cells) : csvLine(cells);
+}
+
+/** The translations of an answer in the order of their columns. */
+export function translationCells(
+  { translations = [] }: StoredRecord,
+  translated: readonly TranslatedBy[],
+): readonly (string | null)[] {
+  return translated.map(
+    ({ target, translator }) =>
+      translations.find((each) => each.target === target && each.translator === translator)?.text ?? null,
+  );
 }
 
 function jsonOf(record: StoredRecord): Readonly<Record<string, unknown>> {

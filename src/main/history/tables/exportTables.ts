@@ -105,6 +105,17 @@ function writeTables(
     }
     written.push(...inBodies.map(({ finish }) => finish()));
   }
+  // A file without rows is not written: a history without translations has the same files as before.
+  if (tables.includes('translations')) {
+    done('translations');
+    let open: ReturnType<typeof createParquetFile> | null = null;
+    for (const page of rows.translations(range)) {
+      stop();
+      open ??= createParquetFile(folder, 'translations', version);
+      for (const row of page) open.add(row);
+    }
+    if (open !== null) written.push(open.finish());
+  }
   for (const { add, finish } of files(['runs'])) {
     for (const row of runsOfProject(db, filter)) add(row);
     written.push(finish());

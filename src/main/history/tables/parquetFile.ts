@@ -34,6 +34,7 @@ const rowsOfGroup: Readonly<Record<ParquetTable, number>> = {
   searches: 500_000,
   runs: 400_000,
   texts: 400_000,
+  translations: 400_000,
 };
 /**
  * Maximum characters of a group, repeated texts counted once: more would need too much memory, and the group is
@@ -47,6 +48,7 @@ const unlike = new Set([
   'answers.request_id',
   'texts.answer_id',
   'texts.text',
+  'translations.text',
   'runs.run_id',
 ]);
 

@@ -7,6 +7,7 @@ import { isBrokenAnswer } from '../store/failures.ts';
 import { answersPassing, exportParameters } from '../store/operations/exports.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
+import { createTranslationRecords } from '../store/operations/translationRecords.ts';
 import type { Cell } from './parquetFile.ts';
 
 /** Consecutive rows of answers read together; with their related rows, they are collected as young garbage. */
@@ -52,15 +53,20 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
           .pluck()
           .all(parameters);
   const inPage = named === null ? answersPassing(filter) : 'o.id IN (SELECT value FROM json_each(@rows))';
-  const page = (columns: string) =>
+  const page = (columns: string, and = '') =>
     db
       .prepare<[typeof parameters & Range & { readonly limit: number; readonly rows: string }], Row>(
-        `SELECT ${columns} ${from} WHERE ${inPage} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
+        `SELECT ${columns} ${from} WHERE ${inPage} ${and} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
       )
       .raw();
   const answers = page(answerColumns);
   const ids = page('o.id, o.uid');
   const bodies = page('o.id, o.uid, o.engine, o.payload_id');
+  const translated = page(
+    'o.id, o.uid',
+    'AND EXISTS (SELECT 1 FROM translations t WHERE t.observation_id = o.id)',
+  );
+  const recordsOf = createTranslationRecords(db, payloads);
   // The primary key leads through the brands: there are few, and answers are consecutive.
   const mentions = db
     .prepare<[{ first: number; last: number }], Row>(
@@ -150,6 +156,21 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
           row.push(ofUrl === 1 ? known.label : (label ?? ''));
         },
       ),
+    /** Only pages with rows; a damaged answer has none. */
+    *translations(range: Range): Generator<readonly (readonly Cell[])[]> {
+      for (const found of pages(translated, range))
+        yield found.flatMap(([row, uid]) =>
+          recordsOf(row).map((record) => [
+            String(uid),
+            record.source,
+            record.target,
+            record.translator,
+            record.model,
+            Date.parse(record.madeAt),
+            record.text,
+          ]),
+        );
+    },
     /** Data that is only in the stored bodies; reading these takes longer than everything else. */
     *bodies(range: Range, onUnreadable: (id: string) => void) {
       for (const rows of pages(bodies, range))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type ExportCount,
   exportFilterSchema,
   exportFormats,
   exportSelectionSchema,
@@ -12,7 +13,7 @@ export const exportRoutes = {
     'filter',
     query(
       () => z.strictObject({ filter: exportFilterSchema }),
-      () => z.object({ answers: z.number().int() }),
+      () => z.custom<ExportCount>(),
     ),
   ),
   /** In the order they were stored. */

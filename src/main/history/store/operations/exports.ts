@@ -1,6 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { engineNameAt } from '#shared/interface/deployments.ts';
-import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
+import type {
+  BrandRecord,
+  CellRecord,
+  ExportCount,
+  ExportFilter,
+  StoredRecord,
+  TranslatedBy,
+} from '#shared/model/export.ts';
 import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
 import { isBrokenAnswer } from '../failures.ts';
@@ -17,6 +24,7 @@ import {
 import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
+import { createTranslationRecords } from './translationRecords.ts';
 
 type RecordRow = ObservationRow & {
   readonly path: string;
@@ -132,6 +140,12 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
        AND ${passing('ifnull(x.finished_at_ms, r.created_at_ms)', 'x.engine', 'NULL')}
      ORDER BY x.id LIMIT @limit OFFSET @offset`,
   );
+  const translatedOf = (chosen: string) =>
+    db.prepare<[Parameters], TranslatedBy>(
+      `SELECT DISTINCT t.target, t.translator FROM ${observationTables} JOIN translations t ON t.observation_id = o.id
+       WHERE ${chosen} ORDER BY 1, 2`,
+    );
+  const translationsOf = createTranslationRecords(db, payloads);
   const headers = createHeaderStore(db);
   const annotations = createAnnotations(db);
   const destinationsOf = createDestinationReader(db);
@@ -149,6 +163,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     JSON.parse(sent);
     new Date(row.receivedAtMs).toISOString();
     const derived = deriveShown(facts.engine, resultOf(body));
+    const translations = translationsOf(row.row);
     const sources = withTrueDomains(derived.sources, destinationsOf(row.row));
     return {
       ...facts,
@@ -169,6 +184,8 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
             .all({ observationId: row.row })
             .map(({ url, payload }) => ({ url, html: payloads.get(payload).body }))
         : [],
+      // Files of a history without translations stay as they are.
+      ...(translations.length > 0 ? { translations: [...translations] } : {}),
     };
   };
 
@@ -201,9 +218,11 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       },
       { thread: 'analysis' },
     ),
+    /** Stored answers, and the languages and translators of their translations. */
     'exports.count': reads(
-      (input: { readonly filter: ExportFilter }): { readonly answers: number } => ({
-        answers: countOf(input.filter).get(exportParameters(input.filter))?.n ?? 0,
+      ({ filter }: { readonly filter: ExportFilter }): ExportCount => ({
+        answers: countOf(filter).get(exportParameters(filter))?.n ?? 0,
+        translated: translatedOf(answersPassing(filter)).all(exportParameters(filter)),
       }),
       { thread: 'analysis' },
     ),

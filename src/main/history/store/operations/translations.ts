@@ -32,7 +32,7 @@ export type NewTranslation = Omit<Translation, 'answerHash'> & {
 /** Far more than any answer has. */
 const maxBlockBytes = 64 * 1024 ** 2;
 
-function blocksOf(body: Buffer): readonly TranslatedBlock[] {
+export function blocksOf(body: Buffer): readonly TranslatedBlock[] {
   return JSON.parse(zstdDecompressSync(body, { maxOutputLength: maxBlockBytes }).toString('utf8'));
 }
 

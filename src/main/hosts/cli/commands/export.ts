@@ -34,7 +34,7 @@ export const exportAnswers: Declare = (command, { withCore, version }) =>
         const project = context.project ?? (ids.length === 0 ? await inUse() : undefined);
         const filter = filterOf(ids, { ...flags, project });
         await refuseUnknown(context, ids);
-        const { answers } = await call('exports.count', { filter });
+        const { answers, translated } = await call('exports.count', { filter });
         if (format === 'parquet') return writeTables(context, filter, version, { out, since, tables });
         if (since !== undefined || tables !== undefined)
           throw new UsageError('--since and --tables are for --format parquet only.');
@@ -43,7 +43,12 @@ export const exportAnswers: Declare = (command, { withCore, version }) =>
         if (format === 'xlsx') leftOut(await writeWorkbook(context, filter, out));
         else {
           const written = format === 'json' ? 'jsonl' : excel ? 'csv-excel' : format;
-          const texts = recordTexts(storedRecords(context, filter, false, leftOut), written, leftOut);
+          const texts = recordTexts(
+            storedRecords(context, filter, false, leftOut),
+            written,
+            translated,
+            leftOut,
+          );
           if (out === undefined) for await (const line of whileRead(terminal, texts)) terminal.stdout(line);
           else await writeNewFile(out, texts);
         }
