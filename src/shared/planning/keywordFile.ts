@@ -1,4 +1,11 @@
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
+import {
+  keywordPlannerHeads,
+  maxHeadRow,
+  questionColumn,
+  questionHead,
+  searchConsoleHeads,
+} from './questionHeads.ts';
 import { questionKey } from './questionList.ts';
 
 /** A candidate question from another tool, before the user decides whether to add it. */
@@ -31,23 +38,12 @@ type Columns = {
 const known: readonly Columns[] = [
   {
     tool: 'search-console',
-    question: [
-      'top queries',
-      'queries',
-      'query',
-      'häufigste suchanfragen',
-      'suchanfragen',
-      'requêtes les plus fréquentes',
-      'consultas principales',
-      'query più frequenti',
-      'principais consultas',
-      '上位のクエリ',
-    ],
+    question: searchConsoleHeads,
     volume: ['impressions', 'impressionen', 'impresiones', 'impressioni', 'impressões', '表示回数'],
   },
   {
     tool: 'keyword-planner',
-    question: ['keyword', 'suchbegriff', 'mot clé', 'palabra clave', 'parola chiave', 'palavra-chave'],
+    question: keywordPlannerHeads,
     volume: [
       'avg. monthly searches',
       'durchschn. suchanfragen pro monat',
@@ -61,18 +57,13 @@ const known: readonly Columns[] = [
 ];
 /** Semrush writes "Volume" too, beside columns that Ahrefs does not have. */
 const semrushHeads = ['keyword difficulty', 'cpc (usd)', 'competitive density'];
-const questionHeads = ['question', 'prompt', 'query', 'keyword', 'text'];
-/** Keyword Planner puts a title and a period above its head. */
-const maxHeadRow = 6;
-
 /** Whether a row has a heading of a keyword tool, or of questions. */
 export const isKeywordHead = (cells: readonly string[]): boolean =>
-  [...known.map(({ question }) => question), questionHeads].some((names) =>
-    includesAny(lowered(cells), names),
+  questionColumn(cells) !== -1 ||
+  includesAny(
+    cells.map((cell) => cell.trim().toLowerCase()),
+    keywordPlannerHeads,
   );
-
-const lowered = (cells: readonly string[]): readonly string[] =>
-  cells.map((cell) => cell.trim().toLowerCase());
 
 /** Keywords and questions from the rows of a file of Search Console, Keyword Planner, Semrush, Ahrefs, or any list. */
 export function readKeywordRows(rows: readonly (readonly string[])[]): KeywordFile {
@@ -88,10 +79,8 @@ export function readKeywordRows(rows: readonly (readonly string[])[]): KeywordFi
     const tool = columns.tool === 'ahrefs' && includesAny(head, semrushHeads) ? 'semrush' : columns.tool;
     return read(rows, at, tool, indexOfAny(head, columns.question), indexOfAny(head, columns.volume));
   }
-  const at = heads.findIndex((head) => includesAny(head, questionHeads));
-  return at === -1
-    ? read(rows, -1, 'list', 0, -1)
-    : read(rows, at, 'list', indexOfAny(heads[at] ?? [], questionHeads), -1);
+  const head = questionHead(rows);
+  return head === null ? read(rows, -1, 'list', 0, -1) : read(rows, head.row, 'list', head.column, -1);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
 import type { PlannedQuestion } from './plan.ts';
+import { questionColumn, questionHead } from './questionHeads.ts';
 import { rowsOf } from './tableFile.ts';
 
 export type QuestionList = {
@@ -13,7 +14,6 @@ export type QuestionList = {
   readonly wordingProblems: readonly { readonly line: number; readonly reason: string }[];
 };
 
-const questionHeads = ['question', 'questions', 'prompt', 'query', 'queries', 'keyword', 'keywords', 'text'];
 const tagHeads = ['tags', 'tag', 'labels'];
 /** `wording DE`, `wording de`: a language alone would be taken for a column of ids in Indonesian. */
 const wordingHead = /^wordings?[\s:_-]+(.+)$/i;
@@ -33,39 +33,37 @@ export function questionsFromTable(text: string): QuestionList {
 }
 
 /** Whether a row has a heading of questions. */
-export const isQuestionHead = (cells: readonly string[]): boolean => columnOf(cells) !== -1;
-const columnOf = (cells: readonly string[]): number => {
-  const head = cells.map((cell) => cell.trim().toLowerCase());
-  return head.findIndex((cell) => questionHeads.includes(cell));
-};
+export const isQuestionHead = (cells: readonly string[]): boolean => questionColumn(cells) !== -1;
 
 /**
- * A first row with a column named question, prompt, query, keyword or text is a heading (a `tags` column, separated
- * by `;` or `|`, and columns such as `wording DE` are read too); otherwise the first column holds the questions.
+ * Below a heading of questions or of a keyword tool (a `tags` column, separated by `;` or `|`, and columns such as
+ * `wording DE` are read too); without one the first column holds the questions.
  */
 export function questionsFromRows(rows: readonly (readonly string[])[]): QuestionList {
-  const head = rows[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const named = columnOf(rows[0] ?? []);
-  const tagColumn = head.findIndex((cell) => tagHeads.includes(cell));
-  const column = named === -1 ? 0 : named;
-  const wordingColumns = (named === -1 ? [] : (rows[0] ?? [])).flatMap((cell, at) => {
+  const head = questionHead(rows);
+  const cells = head === null ? [] : (rows[head.row] ?? []);
+  const tagColumn = cells.findIndex((cell) => tagHeads.includes(cell.trim().toLowerCase()));
+  const column = head?.column ?? 0;
+  const wordingColumns = cells.flatMap((cell, at) => {
     const name = wordingHead.exec(cell.trim())?.[1];
     return name === undefined ? [] : [{ at, name, key: wordingKey(name) }];
   });
+  const headLine = (head?.row ?? -1) + 1;
   const unknown = wordingColumns
     .filter(({ key }) => key === null)
-    .map(({ name }) => ({ line: 1, reason: unknownMarket(name) }));
+    .map(({ name }) => ({ line: headLine, reason: unknownMarket(name) }));
+  const body = rows.slice(headLine);
   const read = collect(
-    rows.slice(named === -1 ? 0 : 1).map((row, index) => ({
-      line: index + (named === -1 ? 1 : 2),
+    body.map((row, index) => ({
+      line: headLine + index + 1,
       text: row[column] ?? '',
-      tags: named === -1 || tagColumn === -1 ? [] : splitTags(row[tagColumn] ?? ''),
+      tags: tagColumn === -1 ? [] : splitTags(row[tagColumn] ?? ''),
       wordings: wordingColumns.flatMap(({ at, key }) => {
         const wording = row[at]?.trim() ?? '';
         return key === null || wording === '' ? [] : [[key, wording] as const];
       }),
     })),
-    named === -1 ? null : (rows[0]?.[named]?.trim() ?? null),
+    head === null ? null : (cells[head.column]?.trim() ?? null),
   );
   return { ...read, wordingProblems: [...unknown, ...read.wordingProblems] };
 }
@@ -84,13 +82,20 @@ type Row = {
   readonly wordings: readonly (readonly [key: string, wording: string])[];
 };
 
+/** Spaces and characters without width, as text copied from pages has them. */
+const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g;
+/** The mark of a list; it is no part of the questions if every line has one. */
+const listMark = /^(?:[-*•‣–—]|\d{1,4}[.)])\s+/;
+
 function collect(rows: readonly Row[], column: string | null): QuestionList {
   const seen = new Map<string, number>();
   const questions: PlannedQuestion[] = [];
   const skipped: { line: number; reason: string }[] = [];
   const wordingProblems: { line: number; reason: string }[] = [];
-  for (const row of rows) {
-    const text = row.text.trim();
+  const lines = rows.map((row) => ({ ...row, text: row.text.replace(invisibleEnds, '') }));
+  const isMarked = lines.every(({ text }) => text === '' || listMark.test(text));
+  for (const row of lines) {
+    const text = isMarked ? row.text.replace(listMark, '') : row.text;
     if (text === '') continue;
     const key = questionKey(text);
     const before = seen.get(key);

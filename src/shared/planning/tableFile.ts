@@ -1,10 +1,12 @@
 import { dsvFormat } from 'd3-dsv';
+import { identifyLanguage } from '../text/words/language.ts';
+import { maxHeadRow } from './questionHeads.ts';
 
 /** Text of a file that a person brings, with the encoding it was read in. */
 export type FileText = { readonly text: string; readonly encoding: string };
 
 /** Why a file is no text: `workbook` can be read as one, the others are refused. */
-export type FileKind = 'workbook' | 'open-document' | 'old-workbook' | 'binary';
+export type FileKind = 'workbook' | 'open-document' | 'old-workbook' | 'document' | 'json' | 'binary';
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
@@ -14,6 +16,11 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   if (ascii(bytes, 0, 4) === 'PK\u0003\u0004')
     return ascii(bytes, 30, 85).includes('opendocument') ? 'open-document' : 'workbook';
   if (ascii(bytes, 0, 4) === '\u00d0\u00cf\u0011\u00e0') return 'old-workbook';
+  const first = ascii(bytes, 0, 64)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (/^(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml)/i.test(first)) return 'document';
+  if (/^(?:\[\s*)?\{\s*"|^\[\s*"/.test(first)) return 'json';
   return markOf(bytes) === null && bytes.includes(0) ? 'binary' : null;
 }
 
@@ -21,6 +28,8 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 export const refusedKinds: Readonly<Record<Exclude<FileKind, 'workbook'>, string>> = {
   'open-document': 'is an OpenDocument file. Save it as .xlsx or .csv.',
   'old-workbook': 'is a workbook of Excel 97 to 2003. Save it as .xlsx or .csv.',
+  document: 'is a document, not a table or a list. Save its lines as .xlsx, .csv or .txt.',
+  json: 'is JSON. Save it as .xlsx or .csv, or write one entry per line.',
   binary: 'is not text. Save it as .xlsx or .csv.',
 };
 
@@ -34,10 +43,9 @@ const labels: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
-  'windows-1251': 'Windows-1251',
-  'windows-1252': 'Windows-1252',
   shift_jis: 'Shift_JIS',
   gb18030: 'GB18030',
+  'euc-kr': 'EUC-KR',
 };
 
 /** Decodes text by its byte order mark, else as UTF-8, else in the older encoding that its bytes show. */
@@ -47,7 +55,7 @@ export function textOf(bytes: Uint8Array): FileText {
     0,
   ];
   const text = new TextDecoder(encoding).decode(bytes.subarray(length));
-  return { text: text.replace(/\r\n?/g, '\n'), encoding: labels[encoding] ?? encoding };
+  return { text: text.replace(/\r\n?/g, '\n'), encoding: labels[encoding] ?? encoding.replace('w', 'W') };
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
@@ -59,8 +67,9 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /**
- * Shift_JIS writes kana with bytes that Western text hardly has (0x81 to 0x9F). Cyrillic and Chinese text has long
- * runs of high bytes, where Western text has single ones; only Chinese uses 0xA1 to 0xBF as much as the rest.
+ * Shift_JIS writes kana with bytes that Western text hardly has (0x81 to 0x9F). Cyrillic, Greek, Hebrew, Arabic, Chinese
+ * and Korean text has long runs of high bytes, where Western text has single ones; only Chinese and Korean use 0xA1 to
+ * 0xBF as much as the rest.
  */
 function olderEncoding(bytes: Uint8Array): string {
   const high = bytes.filter((byte) => byte >= 0x80);
@@ -77,9 +86,46 @@ function olderEncoding(bytes: Uint8Array): string {
       run = 0;
     }
   }
-  if (inRuns / high.length < 0.6) return 'windows-1252';
-  const chinese = share(0xa1, 0xbf) > 0.1 && decoded(bytes, 'gb18030') !== null;
-  return chinese ? 'gb18030' : 'windows-1251';
+  if (inRuns / high.length < 0.6) return westernEncoding(bytes);
+  const korean = decoded(bytes, 'euc-kr')?.match(/[^\0-\x7f]/gu) ?? [];
+  if (korean.length > 0 && korean.filter((one) => /[가-힣]/.test(one)).length / korean.length > 0.95)
+    return 'euc-kr';
+  if (share(0xa1, 0xbf) > 0.1 && decoded(bytes, 'gb18030') !== null) return 'gb18030';
+  return alphabets.reduce((best, next) => (fitOf(bytes, next) > fitOf(bytes, best) ? next : best))[0];
+}
+
+/** Alphabets that share the same bytes, with the ten most common letters of their languages and what no word has. */
+const alphabets = [
+  ['windows-1251', 'оеаинтсрвл', /\p{Script=Cyrillic}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu],
+  ['windows-1253', 'αοιετσνηυρ', /\p{Script=Greek}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|ς\p{L}/gu],
+  ['windows-1255', 'יוהלאתרבשמ', /\p{Script=Hebrew}/u, /[ךםןףץ]\p{L}/gu],
+  ['windows-1256', 'اليمنتربوه', /\p{Script=Arabic}/u, /[ةى]\p{L}/gu],
+] as const;
+
+/** How well the text fits when it is read as this alphabet. */
+function fitOf(bytes: Uint8Array, [encoding, common, script, odd]: (typeof alphabets)[number]): number {
+  const text = decoded(bytes, encoding) ?? '';
+  const letters = text.toLowerCase().match(/[^\0-\x7f]/gu) ?? [];
+  let fit = -3 * (text.match(odd)?.length ?? 0);
+  for (const letter of letters) {
+    const rank = common.indexOf(letter);
+    if (rank !== -1) fit += rank < 5 ? 3 : 2;
+    else if (!/\p{L}/u.test(letter) || !script.test(letter)) fit -= 3;
+  }
+  return fit / Math.max(1, letters.length);
+}
+
+/** Code pages of languages in Latin letters that Windows-1252 has not; their words without accents tell them. */
+const codePages: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['cs', 'sk', 'pl', 'hu', 'hr', 'sl', 'ro'].map((code) => [code, 'windows-1250'])),
+  ...Object.fromEntries(['tr', 'az'].map((code) => [code, 'windows-1254'])),
+  ...Object.fromEntries(['lt', 'lv', 'et'].map((code) => [code, 'windows-1257'])),
+  vi: 'windows-1258',
+};
+
+function westernEncoding(bytes: Uint8Array): string {
+  const language = identifyLanguage(new TextDecoder('windows-1252').decode(bytes)).code;
+  return codePages[language] ?? 'windows-1252';
 }
 
 export type TableRows = {
@@ -88,9 +134,7 @@ export type TableRows = {
   readonly columns: boolean;
 };
 
-const separators = ['\t', ';', ','];
-/** A tool may write a title and a period above its headings. */
-const maxHeadRow = 6;
+const separators = ['\t', ';', ',', '|'];
 
 /**
  * Rows of a table, or whole lines of a list, whose sentences may hold commas. `isHead` recognizes a row of headings:
@@ -99,10 +143,12 @@ const maxHeadRow = 6;
 export function rowsOf(text: string, isHead: (cells: readonly string[]) => boolean): TableRows {
   const stated = /^\uFEFF?sep=(.)\n/.exec(text);
   const body = text.replace(/^\uFEFF?(sep=.\n)?/, '');
-  const parsed = (separator: string) => dsvFormat(separator).parseRows(body);
+  const parsed = (separator: string) => dsvFormat(separator).parseRows(withWholeQuotes(body, separator));
   if (stated?.[1] !== undefined) return { rows: parsed(stated[1]), columns: true };
   const headed = separators.flatMap((separator) => {
-    const first = dsvFormat(separator).parseRows(body.split('\n', maxHeadRow).join('\n'));
+    const first = dsvFormat(separator).parseRows(
+      withWholeQuotes(body.split('\n', maxHeadRow).join('\n'), separator),
+    );
     const head = first.find((row) => row.length > 1 && isHead(row));
     return head === undefined ? [] : [{ separator, width: head.length }];
   });
@@ -123,6 +169,46 @@ export function rowsOf(text: string, isHead: (cells: readonly string[]) => boole
   const quoted = (body.match(/"/g)?.length ?? 0) % 2 === 0;
   const rows = quoted ? parsed('\u001f') : body.split('\n').map((line) => [line]);
   return { rows, columns: false };
+}
+
+/**
+ * The text with quotation marks that a reader of tables understands: one inside a quoted cell is doubled, and one that is
+ * never closed belongs to its cell. Nothing after it would be lost silently otherwise.
+ */
+function withWholeQuotes(text: string, separator: string): string {
+  if (!text.includes('"')) return text;
+  let out = '';
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] === '"') {
+      const end = closingQuote(text, at, separator);
+      const stop = end ?? endOfCell(text, at, separator);
+      const inner = text.slice(end === null ? at : at + 1, stop);
+      out += `"${inner.replaceAll('""', '"').replaceAll('"', '""')}"`;
+      at = end === null ? stop : endOfCell(text, stop + 1, separator);
+    }
+    const next = Math.min(text.length, endOfCell(text, at, separator) + 1);
+    out += text.slice(at, next);
+    at = next;
+  }
+  return out;
+}
+
+/** The quotation mark that closes the cell opened at `start`; null if none does. */
+function closingQuote(text: string, start: number, separator: string): number | null {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] !== '"') continue;
+    if (text[at + 1] === '"') at++;
+    else if (text.slice(at + 1, endOfCell(text, at + 1, separator)).trim() === '') return at;
+  }
+  return null;
+}
+
+/** The separator, line end or end of the text after the rest of a cell. */
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== separator) at++;
+  return at;
 }
 
 export type FileTable = {

@@ -100,6 +100,78 @@ describe('a file of questions', () => {
     expect(textOf(new Uint8Array(bytes))).toEqual({ text, encoding });
   });
 
+  it.each([
+    ['windows-1250', 'Która kłódka jest najlepsza?'],
+    ['windows-1250', 'Jaký zámek na kolo je nejlepší a kde ho koupím?'],
+    ['windows-1250', 'Melyik a legjobb kerékpárzár és hol lehet kapni?'],
+    ['windows-1251', 'Какой замок лучше?'],
+    ['windows-1251', 'який замок найкращий'],
+    ['windows-1252', 'Quel antivol est le plus sûr'],
+    ['windows-1252', 'Qual é o melhor cadeado? São bons?'],
+    ['windows-1253', 'Ποια είναι η καλύτερη κλειδαριά;'],
+    ['windows-1254', 'En iyi bisiklet kilidi hangisi ve nereden alınır? Şimdi'],
+    ['windows-1255', 'איזה מנעול אופניים הכי טוב?'],
+    ['windows-1256', 'أين أشتري قفل دراجة'],
+    ['windows-1257', 'Kuri dviračio spyna yra geriausia ir kur ją pirkti?'],
+  ])('in %s is read by the letters of its language: %s', (encoding, text) => {
+    const decoder = new TextDecoder(encoding);
+    const bytes = new Map(
+      Array.from({ length: 256 }, (_, byte) => [decoder.decode(new Uint8Array([byte])), byte]),
+    );
+    const written = new Uint8Array([...text].map((letter) => bytes.get(letter) ?? 0));
+    expect(textOf(written)).toEqual({ text, encoding: encoding.replace('w', 'W') });
+  });
+
+  it.each([
+    [
+      'unknown headings over numbers',
+      'Suchphrase,Klicks\nfaltschloss,12\nbügelschloss,9',
+      ['faltschloss', 'bügelschloss'],
+    ],
+    [
+      'a title above the headings',
+      'Report 2026\n\nKeyword\tVolume\nbike lock\t10\nu lock\t8',
+      ['bike lock', 'u lock'],
+    ],
+    [
+      'columns divided by bars',
+      'question|tags\nWhich lock?|a\nWhich bike?|b',
+      ['Which lock?', 'Which bike?'],
+    ],
+    [
+      'a quotation mark inside a quoted cell',
+      'question,tags\n"Is "U" safe?",a\nB?,b',
+      ['Is "U" safe?', 'B?'],
+    ],
+    ['a quotation mark that is never closed', 'question,tags\n"Which lock,a\nB?,b', ['"Which lock', 'B?']],
+    ['quoted cells over lines', 'question,tags\n"Which\nlock ""U""?" ,a\nB?,b', ['Which\nlock "U"?', 'B?']],
+    [
+      'the marks of a list',
+      '- Which lock?\n* Which bike?\n3. Which bag?',
+      ['Which lock?', 'Which bike?', 'Which bag?'],
+    ],
+    ['a line that begins like a list', 'Which lock?\n- and why?', ['Which lock?', '- and why?']],
+    [
+      'characters without width',
+      '\u200bWhich lock?\u00a0\nWhich bike?\ufeff',
+      ['Which lock?', 'Which bike?'],
+    ],
+    ['a heading in another language', 'Frage;Tags\nA; B?;x', ['A']],
+  ])('with %s', async (_, text, questions) => {
+    const { rows } = await fileTable(new TextEncoder().encode(text), isQuestionHead);
+    expect(questionsFromRows(rows).questions.map((question) => question.text)).toEqual(questions);
+  });
+
+  it.each([
+    ['%PDF-1.7', 'is a document'],
+    ['{\\rtf1', 'is a document'],
+    ['<!DOCTYPE html><p>', 'is a document'],
+    ['{"question": "Which lock?"}', 'is JSON'],
+    ['[\n  {"question": "Which lock?"}]', 'is JSON'],
+  ])('that begins with %s is refused', async (text, reason) => {
+    await expect(fileTable(new TextEncoder().encode(text), isQuestionHead)).rejects.toThrow(reason);
+  });
+
   it('that is no text or workbook is refused with what to do', async () => {
     expect(kindOf(new Uint8Array([0x41, 0, 0x42]))).toBe('binary');
     const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]);
