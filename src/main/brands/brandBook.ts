@@ -5,14 +5,15 @@ import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/model/comparison/samples.ts';
 import { decisionLabel } from '#shared/tables/brandLabels.ts';
+import { siteAddress, siteKey } from '#shared/text/addresses/sites.ts';
 import { decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
-import { type BrandDraft, brandDomain, sharedName } from '#shared/text/brands/brandProblems.ts';
+import { sharedName } from '#shared/text/brands/brandProblems.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { newId } from '../history/store/ids.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import { addDecision, brandsNow, brandsUnmerged, removeBrand, saveBrand } from './brandChanges.ts';
+import { addDecision, type BrandChange, brandsNow, brandsUnmerged, removeBrand, saveBrand } from './brandChanges.ts';
 import { addBrandList } from './brandImport.ts';
 
 /** The rules as input of a comparison. */
@@ -88,7 +89,7 @@ export function createBrandRules(deps: {
 
   return {
     get: async ({ projectId }: InProject): Promise<BrandBookView> => viewOf(await read(projectId)),
-    save: ({ projectId, ...input }: InProject & BrandDraft & { readonly id?: string }) =>
+    save: ({ projectId, ...input }: InProject & BrandChange) =>
       change(projectId, (rules) => saveBrand(rules, input, newId)),
     remove: ({ projectId, id }: InProject & { readonly id: string }) =>
       change(projectId, (rules) => removeBrand(rules, id)),
@@ -96,7 +97,7 @@ export function createBrandRules(deps: {
       const { lines, problems } = readBrandList(text, kind);
       return { names: lines.map((each) => each.draft.name), problems };
     },
-    import: ({ projectId, text, kind }: InProject & BrandListText) =>
+    import: ({ projectId, text, kind, confirmed }: RouteParsedInput<'brands.import'> & InProject) =>
       change(projectId, (rules) => {
         const { lines, problems } = readBrandList(text, kind);
         const fields = problems.map(({ line, message }) => ({
@@ -109,7 +110,7 @@ export function createBrandRules(deps: {
           throw new AppError('INVALID_INPUT', 'No brand was added: some lines have errors.', {
             fields,
           });
-        return addBrandList(rules, lines, newId);
+        return addBrandList(rules, lines, { newId, confirmed });
       }),
     decide: ({ projectId, decision }: InProject & { readonly decision: BrandDecision }) =>
       change(projectId, (rules) => {
@@ -191,8 +192,7 @@ function sameRules(before: BrandRuleSet, next: BrandRuleSet): boolean {
 /** @throws AppError INVALID_INPUT for an invalid domain */
 function tidy(decision: BrandDecision): BrandDecision {
   if (decision.kind !== 'domain' && decision.kind !== 'source') return decision;
-  const domain = brandDomain(decision.domain);
-  if (domain !== null) return { ...decision, domain };
+  if (siteAddress(decision.domain) !== null) return { ...decision, domain: siteKey(decision.domain) };
   const message = `“${decision.domain}” is not a domain. Enter one such as example.com.`;
   throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'domain', message }] });
 }

@@ -4,7 +4,13 @@ import type { FieldProblem } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandAlias, BrandDecision, BrandRule } from '#shared/model/comparison/samples.ts';
 import { brandId, decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
-import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from '#shared/text/brands/brandProblems.ts';
+import {
+  type BrandDraft,
+  brandProblems,
+  ownersOf,
+  sharedAddresses,
+  tidyBrand,
+} from '#shared/text/brands/brandProblems.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { BrandRuleSet, StoredDecision } from '../history/store/operations/brandRules.ts';
 
@@ -24,14 +30,17 @@ function plain(rules: BrandRuleSet) {
   return { brands: rules.brands, decisions: rules.decisions.map((each) => each.decision) };
 }
 
+/** A brand as entered. `confirmed`: also with addresses that are shared by many. */
+export type BrandChange = BrandDraft & { readonly id?: string; readonly confirmed?: boolean };
+
 /**
  * Stores one brand. Names and domains it got by a merge, or lost by a split or mark, stay with that decision;
  * its kind is now stored in the brand instead of a decision.
- * @throws AppError INVALID_INPUT naming the fields, NOT_FOUND
+ * @throws AppError INVALID_INPUT or CONFIRMATION_REQUIRED naming the fields, NOT_FOUND
  */
 export function saveBrand(
   rules: BrandRuleSet,
-  input: BrandDraft & { readonly id?: string },
+  input: BrandChange,
   newId: () => string,
 ): BrandRuleSet {
   const draft = tidyBrand(input);
@@ -41,6 +50,7 @@ export function saveBrand(
     throw new AppError('NOT_FOUND', 'This brand is no longer in the list. Nothing was changed.');
   const merged = mergedNames(rules, shown);
   refuse(brandProblems(draft, ownersOf([...now.filter((brand) => brand !== shown), ...merged])));
+  if (input.confirmed !== true) refuse(sharedAddresses(draft, shown?.domains), 'CONFIRMATION_REQUIRED');
   const stored = rules.brands.find((brand) => brand.id === input.id);
   const id = stored?.id ?? newId();
   const brand = { id, ...draft, ...withHidden(draft, stored, shown) };
@@ -175,9 +185,12 @@ export function brandReference(
     : { id: brandId(text), name: text.trim(), listed: false };
 }
 
-/** @throws AppError INVALID_INPUT with all of them, if there are any */
-export function refuse(problems: readonly FieldProblem[]): void {
+/** @throws AppError INVALID_INPUT, or the given code, with all of them, if there are any */
+export function refuse(
+  problems: readonly FieldProblem[],
+  code: 'INVALID_INPUT' | 'CONFIRMATION_REQUIRED' = 'INVALID_INPUT',
+): void {
   const [first] = problems;
   if (first === undefined) return;
-  throw new AppError('INVALID_INPUT', first.message, { fields: [...problems] });
+  throw new AppError(code, first.message, { fields: [...problems] });
 }

@@ -2,16 +2,22 @@ import { AppError } from '#shared/model/appError.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import { namesOf } from '#shared/text/brands/brandDecisions.ts';
 import type { BrandListLine } from '#shared/text/brands/brandList.ts';
-import { addOwner, type BrandDraft, brandProblems, ownersOf } from '#shared/text/brands/brandProblems.ts';
+import {
+  addOwner,
+  type BrandDraft,
+  brandProblems,
+  ownersOf,
+  sharedAddresses,
+} from '#shared/text/brands/brandProblems.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { BrandRuleSet } from '../history/store/operations/brandRules.ts';
 import { brandsNow, brandsUnmerged, refuse, saveBrand } from './brandChanges.ts';
 
-/** Adds the lines of a pasted list. @throws AppError INVALID_INPUT naming the line */
+/** Adds the lines of a pasted list. @throws AppError INVALID_INPUT or CONFIRMATION_REQUIRED naming the line */
 export function addBrandList(
   rules: BrandRuleSet,
   lines: readonly BrandListLine[],
-  newId: () => string,
+  { newId, confirmed }: { readonly newId: () => string; readonly confirmed: boolean },
 ): BrandRuleSet {
   let next = rules;
   let unmerged = byName(brandsUnmerged(next));
@@ -23,18 +29,19 @@ export function addBrandList(
       if (own === undefined) {
         // Most lines are new: they are checked against one index, however long the list is.
         refuse(brandProblems(draft, owners));
+        if (!confirmed) refuse(sharedAddresses(draft), 'CONFIRMATION_REQUIRED');
         const brand = { id: newId(), ...draft };
         added.push(brand);
         addOwner(owners, brand);
       } else if (saysMore(own, draft, kindSaid)) {
-        next = saveBrand(next, joined(own, draft, kindSaid), newId);
+        next = saveBrand(next, { ...joined(own, draft, kindSaid), confirmed }, newId);
         unmerged = byName(brandsUnmerged(next));
         owners = ownersOf([...brandsNow(next), ...added]);
       }
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const message = `Line ${line}: ${error.fields?.[0]?.message ?? error.message}`;
-      throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'text', message }] });
+      throw new AppError(error.code, message, { fields: [{ field: 'text', message }] });
     }
   }
   const names = new Set(added.flatMap(namesOf));

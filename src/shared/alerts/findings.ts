@@ -13,6 +13,7 @@ import { rateOf } from '../figures/statistics/wilson.ts';
 import { type AlertRule, percent } from '../model/alertRules.ts';
 import type { Rate, Verdict } from '../model/comparison/comparison.ts';
 import { rounded } from '../rounded.ts';
+import { siteKey } from '../text/addresses/sites.ts';
 import type {
   Both,
   BrandFacts,
@@ -213,8 +214,9 @@ function sources(
   market: MarketFacts,
   shared: Shared,
 ): readonly Change[] {
+  const wanted = new Set(rule.domains.map(siteKey));
   return [...market.sources].sort(byName).flatMap(([domain, questions]) => {
-    if (rule.domains.length > 0 && !rule.domains.includes(domain)) return [];
+    if (wanted.size > 0 && !wanted.has(domain)) return [];
     const { before, now, sums } = counted(market, questions, 'sourced');
     return (['new', 'dropped'] as const)
       .filter((change) => rule.change === 'both' || rule.change === change)

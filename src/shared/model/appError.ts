@@ -2,6 +2,7 @@
 export const appErrorCodes = [
   'ROUTE_NOT_FOUND',
   'INVALID_INPUT',
+  'CONFIRMATION_REQUIRED',
   'FORBIDDEN_SENDER',
   'CANCELLED',
   'NOT_FOUND',

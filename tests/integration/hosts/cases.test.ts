@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '#shared/model/comparison/comparison.ts';
+import type { Trend } from '#shared/model/trend.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 
 /** Small files that were read wrongly once, each through the whole program. */
@@ -127,4 +129,121 @@ describe('results', () => {
     expect([symbols.code, symbols.stdout]).toEqual([2, '']);
     expect(symbols.stderr).toContain('"?!" has no letter, digit, currency sign or emoji');
   });
+});
+
+/** Imports a case into a history of its own and returns the run ids. */
+async function imported(name: string, brands: readonly (readonly string[])[] = []) {
+  const folder = mkdtempSync(join(dataFolder, 'case-'));
+  const run = (...args: string[]) => runParallax(args, { dataFolder: folder });
+  for (const brand of brands) expect((await run('brands', 'add', ...brand)).code).toBe(0);
+  const { stderr, code } = await run('import', fileOf(name));
+  expect(code).toBe(0);
+  const runs = /Runs: (.*)/.exec(stderr)?.[1]?.split(', ') ?? [];
+  const comparison = async (tab: string, runId = runs[0] ?? '') =>
+    jsonLines((await run('compare', runId, '--tab', tab, '--format', 'json')).stdout)[0] as Comparison;
+  return { run, runs, comparison };
+}
+
+describe('addresses of brands', () => {
+  it('shared-host.jsonl: a page of a rival on a shared host is a gap, and yours is yours', async () => {
+    const { run, comparison } = await imported('shared-host.jsonl', [
+      ['Acme', '--as', 'own', '--domain', 'acme.github.io'],
+      ['Rival Notes', '--as', 'competitor', '--domain', 'rivalnotes.github.io'],
+    ]);
+    expect((await run('recompute')).code).toBe(0);
+    const gaps = jsonLines((await run('gaps', '--kind', 'citation', '--format', 'json')).stdout)[0] as {
+      gaps: { key: { domain: string }; brand: { name: string } }[];
+    };
+    expect(gaps.gaps.map(({ key, brand }) => [key.domain, brand.name])).toEqual([
+      ['rivalnotes.github.io', 'Rival Notes'],
+      ['rivalnotes.github.io', 'Rival Notes'],
+    ]);
+    const { sources } = await comparison('sources');
+    expect(sources.rows.map(({ domain, owner }) => [domain, owner])).toEqual([
+      ['rivalnotes.github.io', 'competitor'],
+    ]);
+  });
+
+  it('shared-host.jsonl: a path is a site in Sources, trends, gaps and the search', async () => {
+    const { run, comparison } = await imported('shared-host.jsonl', [
+      ['Acme', '--as', 'own', '--domain', 'acme.com'],
+      ['Rival Pricing', '--as', 'competitor', '--domain', 'https://rivalnotes.github.io/Pricing/'],
+    ]);
+    expect((await run('recompute')).code).toBe(0);
+    const { sources } = await comparison('sources');
+    expect(sources.rows.map(({ domain, owner }) => [domain, owner])).toEqual([
+      ['rivalnotes.github.io/pricing', 'competitor'],
+    ]);
+    const share = async (domain: string) => {
+      const { stdout } = await run(
+        ...['trend', 'source-presence', '--domain', domain, '--series', 'all', '--format', 'json'],
+      );
+      return (jsonLines(stdout)[0] as { trend: Trend }).trend.series[0]?.points.map(
+        ({ numerator, denominator }) => [numerator, denominator],
+      );
+    };
+    expect(await share('rivalnotes.github.io/pricing')).toEqual([[2, 2]]);
+    expect(await share('rivalnotes.github.io/about')).toEqual([[0, 2]]);
+    expect(await share('github.io')).toEqual([[2, 2]]);
+    const gaps = await run('gaps', '--domain', 'rivalnotes.github.io/pricing', '--format', 'json');
+    expect((jsonLines(gaps.stdout)[0] as { total: number }).total).toBe(2);
+    const cited = async (domain: string) =>
+      jsonLines((await run('history', '--search', `domain:${domain}`, '--format', 'json')).stdout).length;
+    expect(await cited('rivalnotes.github.io/pricing')).toBe(2);
+    expect(await cited('rivalnotes.github.io/price')).toBe(0);
+    expect(await cited('github.io')).toBe(2);
+  });
+
+  it('an address that many share is added only when confirmed', async () => {
+    const folder = mkdtempSync(join(dataFolder, 'case-'));
+    const run = (...args: string[]) => runParallax(args, { dataFolder: folder });
+    const refused = await run('brands', 'add', 'Acme', '--domain', 'youtube.com');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      'youtube.com is shared by many: every page on it would count for Acme. Enter the part that belongs to Acme, such as youtube.com/acme.\nNothing was changed. Add --yes to confirm.\n',
+    ]);
+    expect(jsonLines((await run('brands', 'list', '--format', 'json')).stdout)).toEqual([]);
+    expect((await run('brands', 'add', 'Acme', '--domain', 'youtube.com', '--yes')).code).toBe(0);
+    // A later change of the brand does not ask again.
+    expect((await run('brands', 'add', 'Acme', '--domain', 'youtube.com/@acme')).code).toBe(0);
+  });
+
+  it('wrapped-links.jsonl: the pages behind redirects, caches and short links are the sources', async () => {
+    const { comparison } = await imported('wrapped-links.jsonl');
+    const { sources } = await comparison('sources');
+    expect(sources.rows.map(({ domain }) => domain)).toEqual(['rd.nl', 'example.de', 'youtube.com']);
+    expect(sources.urls.map(({ normalized }) => normalized).sort()).toEqual([
+      'example.de',
+      'rd.nl/artikel/1',
+      'rd.nl/artikel/2',
+      'rd.nl/artikel/3',
+      'youtube.com/watch?v=dQw4w9WgXcQ',
+    ]);
+  });
+});
+
+it('brand-spellings.jsonl: both markets name all three brands', async () => {
+  const { comparison } = await imported('brand-spellings.jsonl', [
+    ["McDonald's"],
+    ['Yahoo!'],
+    ['Marks & Spencer'],
+  ]);
+  const { brands } = await comparison('brands');
+  expect(brands.rows.map(({ name, visibility }) => [name, visibility.numerator])).toEqual([
+    ["McDonald's", 2],
+    ['Yahoo!', 2],
+    ['Marks & Spencer', 2],
+  ]);
+});
+
+it('prices.jsonl: the same amount in two notations is the same, and another amount is not', async () => {
+  const { runs, comparison } = await imported('prices.jsonl');
+  const facts = await Promise.all(
+    runs.map(async (runId) => {
+      const { answer } = await comparison('answer', runId);
+      return answer.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.verdict.facts ?? []));
+    }),
+  );
+  expect(facts.flat()).toEqual([{ kind: 'price', here: '$3.5B', there: '$3.5M' }]);
+  expect(facts).toHaveLength(4);
 });

@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { dayRange, type SearchFilter } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
+import { siteKey, sitesOf } from '#shared/text/addresses/sites.ts';
+import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
 import type { NamedBrands } from './namedBrands.ts';
@@ -35,6 +37,14 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
     'SELECT id, key, country FROM markets',
   );
   const domains = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM domains');
+  const pages = db.prepare<{ domain: number }, { id: number; url: string; host: string }>(
+    `SELECT u.id, ifnull(r.destination, u.url) AS url, d.name AS host
+     FROM urls u JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id
+     WHERE u.domain_id = @domain`,
+  );
+  const citing = db
+    .prepare<{ url: number }, number>('SELECT observation_id FROM sources WHERE url_id = @url')
+    .pluck();
   const questions = db.prepare<[], { id: number; text: string }>('SELECT id, text FROM questions');
   const runs = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
   const labelled = db.prepare<{ name: string }, { id: number }>(
@@ -48,12 +58,25 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
     'SELECT project_id AS project, question_id AS question FROM question_tags WHERE tag = @value COLLATE NOCASE',
   );
 
-  const domainIds = (values: readonly string[]): ReadonlySet<number> => {
-    const names = values.map((value) => value.toLowerCase().replace(/^www\./, ''));
+  /** Hosts that are one of the addresses or below it. */
+  const domainIds = (addresses: readonly string[]): ReadonlySet<number> => {
     const ids = new Set<number>();
     for (const { id, name } of domains.all())
-      if (names.some((wanted) => name === wanted || name.endsWith(`.${wanted}`))) ids.add(id);
+      if (addresses.some((wanted) => name === wanted || name.endsWith(`.${wanted}`))) ids.add(id);
     return ids;
+  };
+  /** Answers that cite a page below one of the paths (`nba.com/kings`). */
+  const citingPath = (addresses: readonly string[]): ReadonlySet<number> => {
+    const siteOf = sitesOf(addresses);
+    const listed = new Set(addresses);
+    const answers = new Set<number>();
+    for (const domain of domainIds(addresses.map((address) => address.replace(/\/.*$/, ''))))
+      for (const { id, url, host } of pages.all({ domain })) {
+        const page = sourceIdentity(url, host);
+        if (page === null || !listed.has(siteOf(page))) continue;
+        for (const answer of citing.all({ url: id })) answers.add(answer);
+      }
+    return answers;
   };
   const marketIds = (values: readonly string[], by: 'country' | 'key'): ReadonlySet<number> => {
     const wanted = new Set(values.map((value) => value.toLowerCase()));
@@ -99,8 +122,13 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
       }
       case 'domain': {
         const wanted = new Uint8Array(columns.highestDomain + 1);
-        for (const id of domainIds(values)) if (id < wanted.length) wanted[id] = 1;
+        const [paths = [], hosts = []] = [true, false].map((withPath) =>
+          values.map(siteKey).filter((address) => address.includes('/') === withPath),
+        );
+        for (const id of domainIds(hosts)) if (id < wanted.length) wanted[id] = 1;
+        const below = citingPath(paths);
         return (at) => {
+          if (below.has(columns.id[at] ?? -1)) return true;
           const end = columns.domainsFrom[at + 1] ?? 0;
           for (let place = columns.domainsFrom[at] ?? 0; place < end; place++)
             if (wanted[columns.domains[place] ?? 0] === 1) return true;

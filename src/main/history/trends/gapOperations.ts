@@ -5,9 +5,9 @@ import { createGapFinder, firstGaps, type GapDomain } from '#shared/figures/tren
 import type { GapCounts, GapTable } from '#shared/figures/trends/gapTable.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { siteKey } from '#shared/text/addresses/sites.ts';
 import type { GapAnswer, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
 import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
-import { registrableDomain } from '#shared/text/addresses/urls.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads, writes } from '../store/operations/operation.ts';
@@ -23,12 +23,12 @@ import {
   keyOf,
 } from './gapDecisions.ts';
 import { createGapEvidence } from './gapEvidence.ts';
-import type { SourceFacts } from './sourceFacts.ts';
+import { type SourceFacts, sitesIn } from './sourceFacts.ts';
 import { byCount, type Counted, countBy, mostFrequent } from './trendChoices.ts';
 import { createTrendFilter } from './trendFilter.ts';
 import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
-import { decidedTypes, registrable } from './trendSubject.ts';
+import { decidedTypes } from './trendSubject.ts';
 
 /** New answers that a list of gaps loads by itself. */
 const maxLoaded = 200;
@@ -62,8 +62,8 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         if (!data.load({ sources: true, most: maxLoaded })) return null;
         const project = projectOf({ projectId: query.project });
         const facts = answerFacts.get();
-        const sources = sourceFacts.get();
         const rules = trendRules.get(project).current;
+        const sources = sitesIn(sourceFacts.get(), rules.sites);
         const { answers, brandedLeftOut } = chosen(query, project, rules, facts);
         const ofKind = (kind: BrandRule['kind']) => rules.brands.filter((brand) => brand.kind === kind);
         const rivals = ofKind('competitor');
@@ -132,16 +132,14 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
  * of yours.
  */
 function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): readonly GapDomain[] {
-  const own = registrable(rules.ownDomains);
-  const competitor = registrable(rules.competitorDomains);
-  const listed = registrable(rules.brands.flatMap((brand) => brand.domains));
+  const { own, competitor, brandOf } = rules.sites;
   const types = decidedTypes(rules, domains);
   const owners: GapDomain[] = [];
   for (const [at, name] of domains.entries()) {
     const type = types[at] ?? null;
     if (own.has(name)) owners.push('own');
     else if (competitor.has(name)) owners.push(own.size === 0 ? 'none' : 'rival');
-    else if (listed.has(name)) owners.push('none');
+    else if (brandOf(name) !== undefined) owners.push('none');
     else if (type === null ? isPublished[at] === true : isPublishedType(type)) owners.push('published');
     else owners.push('none');
   }
@@ -149,12 +147,12 @@ function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): re
 }
 
 /** What the user has to set before there can be gaps. */
-function missingIn({ brands, ownDomains }: TrendRules): GapAnswer['missing'] {
+function missingIn({ brands, sites }: TrendRules): GapAnswer['missing'] {
   const has = (kind: BrandRule['kind']) => brands.some((brand) => brand.kind === kind);
   return [
     ...(has('own') ? [] : (['own'] as const)),
     ...(has('competitor') ? [] : (['competitors'] as const)),
-    ...(ownDomains.size > 0 ? [] : (['own-domains'] as const)),
+    ...(sites.own.size > 0 ? [] : (['own-domains'] as const)),
   ];
 }
 
@@ -181,7 +179,7 @@ function wantedBy(
       'NOT_FOUND',
       `No competitor “${brand}”. Listed: ${rivals.map(({ name }) => name).join(', ') || 'none'}.`,
     );
-  const cited = domain ? domains.indexOf(domain) : -1;
+  const cited = domain ? domains.indexOf(siteKey(domain)) : -1;
   if (domain && cited === -1) return null;
   return {
     any: kind === undefined && brand === undefined && domain === undefined && ids === undefined,
@@ -300,9 +298,7 @@ function viewOf({ gap, key, id, decision }: KnownGap, rivals: readonly BrandRule
   const { low, high } = rateOf(count, of);
   const brandOf = (brand: BrandRule | undefined) =>
     brand === undefined ? null : { id: brand.id, name: brand.name };
-  const owner = rules.brands.find(
-    ({ domains }) => key.domain !== '' && domains.some((domain) => registrableDomain(domain) === key.domain),
-  );
+  const owner = rules.sites.brandOf(key.domain);
   return {
     id,
     key,

@@ -4,22 +4,68 @@ import { sourceTypeOf } from '#shared/figures/comparison/sourceTypes.ts';
 import type { SourceColumns } from '#shared/figures/trends/sourceValues.ts';
 import type { SourceType } from '#shared/model/comparison/comparison.ts';
 import { sourceIdentity } from '#shared/text/addresses/urls.ts';
+import { noOwnedSites, type OwnedSites } from '#shared/text/brands/ownedSites.ts';
 import { type AnswerFacts, copied } from './answerFacts.ts';
 
 /** Citations for trends, with the data of their URLs. */
 export type SourceFacts = SourceColumns & {
-  /** Registrable domains by number. */
+  /** Registrable domains by number; after `sitesIn`, sites. */
   readonly domains: readonly string[];
   readonly domainIds: ReadonlyMap<string, number>;
   /** Number of a URL by row id. */
   readonly urlNumbers: ReadonlyMap<number, number>;
   /** By rule only; ownership of a domain is applied on top. By URL number. */
   readonly typeOfUrl: readonly SourceType[];
+  /** Host and normalized address of each page, by URL number. */
+  readonly hosts: readonly string[];
+  readonly pages: readonly string[];
   /** Whether a page is of an independent type by rule. By domain number. */
   readonly isPublished: readonly boolean[];
 };
 
-const nobody = { own: new Set<string>(), competitor: new Set<string>(), corrections: {} };
+type SiteColumns = {
+  /** The domains that it was made of. */
+  readonly basis: SourceFacts['domainOfUrl'];
+  readonly domains: string[];
+  readonly domainIds: Map<string, number>;
+  readonly domainOfUrl: number[];
+  readonly isPublished: boolean[];
+};
+
+const siteColumns = new WeakMap<OwnedSites, SiteColumns>();
+
+/** The same citations by the sites that a project lists. The columns grow as those of the domains do. */
+export function sitesIn(sources: SourceFacts, sites: OwnedSites): SourceFacts {
+  if (sites.areDomains) return sources;
+  let columns = siteColumns.get(sites);
+  if (columns?.basis !== sources.domainOfUrl) {
+    columns = {
+      basis: sources.domainOfUrl,
+      domains: [],
+      domainIds: new Map(),
+      domainOfUrl: [],
+      isPublished: [],
+    };
+    siteColumns.set(sites, columns);
+  }
+  const { domains, domainIds, domainOfUrl, isPublished } = columns;
+  for (let url = domainOfUrl.length; url < sources.domainOfUrl.length; url++) {
+    const site = sites.siteOf({
+      host: sources.hosts[url] ?? '',
+      domain: sources.domains[sources.domainOfUrl[url] ?? 0] ?? '',
+      normalized: sources.pages[url] ?? '',
+    });
+    const number = domainIds.get(site) ?? domains.length;
+    if (number === domains.length) {
+      domainIds.set(site, number);
+      domains.push(site);
+      isPublished.push(false);
+    }
+    domainOfUrl.push(number);
+    if (isPublishedType(sources.typeOfUrl[url] ?? 'other')) isPublished[number] = true;
+  }
+  return { ...sources, domains, domainIds, domainOfUrl, isPublished };
+}
 
 /**
  * The citations of every valid answer, in memory (6 bytes each), loaded by the first source metric. Search
@@ -57,6 +103,8 @@ export function createSourceFacts(db: Database) {
   let domainOfUrl: number[] = [];
   let typeOfUrl: SourceType[] = [];
   let isPublished: boolean[] = [];
+  let hosts: string[] = [];
+  let pages: string[] = [];
 
   const clear = (): void => {
     size = 0;
@@ -68,6 +116,8 @@ export function createSourceFacts(db: Database) {
     domainOfUrl = [];
     typeOfUrl = [];
     isPublished = [];
+    hosts = [];
+    pages = [];
   };
   const numberOf = (id: number): number => {
     const known = numbers.get(id);
@@ -88,7 +138,9 @@ export function createSourceFacts(db: Database) {
         isPublished.push(false);
       }
       domainOfUrl.push(domainId);
-      const type = identity === null ? 'other' : sourceTypeOf(identity, nobody);
+      hosts.push(identity?.host ?? domain);
+      pages.push(key);
+      const type = identity === null ? 'other' : sourceTypeOf(identity, noOwnedSites);
       typeOfUrl.push(type);
       if (isPublishedType(type)) isPublished[domainId] = true;
     }
@@ -174,6 +226,8 @@ export function createSourceFacts(db: Database) {
       domainOfUrl,
       typeOfUrl,
       isPublished,
+      hosts,
+      pages,
       domains,
       domainIds,
       urlNumbers: numbers,

@@ -23,7 +23,7 @@ import { createProjectFinder, createTimeZoneFinder } from '../store/operations/p
 import { createAnnotationMarkers } from './annotationOperations.ts';
 import { answerCounts, createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
-import { createSourceFacts } from './sourceFacts.ts';
+import { createSourceFacts, sitesIn } from './sourceFacts.ts';
 import { createTrendChoices } from './trendChoices.ts';
 import { type Chosen, createTrendFilter } from './trendFilter.ts';
 import { createTrendGroups } from './trendGroups.ts';
@@ -342,8 +342,9 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const facts = answerFacts.get();
         const all = { ...input, series: 'all', branded: 'with', imported: true } as const;
         const answers = filter.choose(project, facts, all, () => false)?.answers ?? new Int32Array(0);
-        const sources = input.domains ? sourceFacts.get() : null;
-        return choices(project, facts, answers, sources, trendRules.get(project).current);
+        const rules = trendRules.get(project).current;
+        const sources = input.domains ? sitesIn(sourceFacts.get(), rules.sites) : null;
+        return choices(project, facts, answers, sources, rules);
       },
       { thread: 'analysis' },
     ),

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import { decideBrands } from '#shared/text/brands/brandDecisions.ts';
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
+import { createOwnedSites, noOwnedSites, type OwnedSites } from '#shared/text/brands/ownedSites.ts';
 import type { BrandRuleSet } from '../store/operations/brandRules.ts';
 
 /** Brand rules of one version, as used by a trend. */
@@ -9,19 +10,14 @@ export type TrendRules = {
   readonly version: number;
   readonly madeAtMs: number;
   readonly brands: readonly BrandRule[];
-  readonly ownDomains: ReadonlySet<string>;
-  readonly competitorDomains: ReadonlySet<string>;
-  /** The user's types of domains, which override every rule. */
-  readonly sourceTypes: ReadonlyMap<string, string>;
+  readonly sites: OwnedSites;
 };
 
 const none: TrendRules = {
   version: 0,
   madeAtMs: 0,
   brands: [],
-  ownDomains: new Set(),
-  competitorDomains: new Set(),
-  sourceTypes: new Map(),
+  sites: noOwnedSites,
 };
 
 /** The rules with stored facts: the current and the previous ones. */
@@ -98,16 +94,12 @@ function rulesOf(version: number, madeAtMs: number, stored: BrandRuleSet): Trend
     brands: stored.brands,
     decisions: stored.decisions.map((each) => each.decision),
   });
-  const own = new Set<string>();
-  const competitor = new Set<string>();
-  for (const { kind, domains: list } of brands)
-    for (const domain of list) {
-      if (kind === 'own') own.add(domain);
-      else if (kind === 'competitor') competitor.add(domain);
-    }
-  for (const [domain, as] of domains) {
-    if (as === 'own') own.add(domain);
-    else if (as === 'competitor') competitor.add(domain);
-  }
-  return { version, madeAtMs, brands, ownDomains: own, competitorDomains: competitor, sourceTypes };
+  const marked = (whose: 'own' | 'competitor'): readonly string[] =>
+    [...domains].flatMap(([domain, as]) => (as === whose ? [domain] : []));
+  const sites = createOwnedSites(
+    brands,
+    { own: marked('own'), competitor: marked('competitor') },
+    sourceTypes,
+  );
+  return { version, madeAtMs, brands, sites };
 }

@@ -1,4 +1,5 @@
 import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
+import { correctedType, ownerOf } from '#shared/figures/comparison/sourceTypes.ts';
 import { brandValues, pageValues } from '#shared/figures/trends/brandValues.ts';
 import { sourceValues } from '#shared/figures/trends/sourceValues.ts';
 import {
@@ -11,13 +12,14 @@ import { allSourceTypes, type SourceType } from '#shared/model/comparison/compar
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { TrendAnswer, TrendQuery } from '#shared/model/trend.ts';
 import type { TrendValues } from '#shared/model/trendLines.ts';
-import { hostName, registrableDomain, unknownSource } from '#shared/text/addresses/urls.ts';
+import { siteAddress, siteKey, sitesOf } from '#shared/text/addresses/sites.ts';
+import { unknownSource } from '#shared/text/addresses/urls.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { callsOf } from '../search/namedBrands.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { createBrandColumns } from './brandColumns.ts';
-import type { SourceFacts } from './sourceFacts.ts';
+import { type SourceFacts, sitesIn } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';
 
 export type Subject =
@@ -43,8 +45,8 @@ export function subjectOf(
       return { kind: 'types' };
     case 'domain': {
       if (query.domain === unknownSource) return { kind: 'domain', domain: unknownSource };
-      const host = hostName(query.domain);
-      if (host !== null) return { kind: 'domain', domain: registrableDomain(host) };
+      const domain = siteAddress(query.domain ?? '');
+      if (domain !== null) return { kind: 'domain', domain: siteKey(domain) };
       throw new HistoryFailure(
         'NOT_FOUND',
         query.domain === undefined
@@ -79,10 +81,8 @@ function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
 export function brandsInQuestion(subject: Subject, rules: TrendRules): readonly BrandRule[] {
   if (subject.kind === 'brand') return [subject.brand];
   if (subject.kind === 'domain') {
-    const owner = rules.brands.filter(({ domains }) =>
-      domains.some((domain) => registrableDomain(domain) === subject.domain),
-    );
-    if (owner.length > 0) return owner;
+    const owner = rules.sites.brandOf(subject.domain);
+    if (owner !== undefined) return [owner];
   }
   return rules.brands.filter(({ kind }) => kind === 'own');
 }
@@ -111,11 +111,12 @@ export function subjectValues(
     return brandValues(brandFigure(metric.id), columns, facts.size);
   }
   if (metric.id === overviewRate.id) return pageValues(overviewRate, facts, facts.size);
-  const sources = parts.sources();
+  const sources = sitesIn(parts.sources(), rules.sites);
   const wanted = new Uint8Array(sources.domainOfUrl.length);
   if (subject.kind === 'domain') {
-    const domain = sources.domainIds.get(subject.domain) ?? -1;
-    for (const [url, each] of sources.domainOfUrl.entries()) if (each === domain) wanted[url] = 1;
+    const domain = sources.domainIds.get(subject.domain);
+    if (domain === undefined) markPart(wanted, sources, subject.domain);
+    else for (const [url, each] of sources.domainOfUrl.entries()) if (each === domain) wanted[url] = 1;
   } else if (subject.kind === 'type') {
     const decided = decidedTypes(rules, sources.domains);
     for (const [url, byRule] of sources.typeOfUrl.entries()) {
@@ -128,23 +129,17 @@ export function subjectValues(
   return sourceValues(sourceFigure(metric.id), sources, facts, wanted, answers, version);
 }
 
-/** Type of each domain by manual corrections, in the order used by comparisons; null if there is none. */
-export function decidedTypes(rules: TrendRules, domains: readonly string[]): readonly (SourceType | null)[] {
-  const own = registrable(rules.ownDomains);
-  const competitor = registrable(rules.competitorDomains);
-  const decided: (SourceType | null)[] = [];
-  for (const domain of domains) {
-    const type = rules.sourceTypes.get(domain);
-    if (type !== undefined && isSourceType(type)) decided.push(type);
-    else decided.push(own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
-  }
-  return decided;
+/** Marks the pages of an address that nobody listed, which is a part of a site: of a host, or below a path. */
+function markPart(wanted: Uint8Array, { hosts, pages }: SourceFacts, address: string): void {
+  const siteOf = sitesOf([address]);
+  for (const [url, normalized] of pages.entries())
+    if (siteOf({ host: hosts[url] ?? '', domain: '', normalized }) === address) wanted[url] = 1;
 }
 
-export const registrable = (domains: Iterable<string>): ReadonlySet<string> =>
-  new Set([...domains].map(registrableDomain));
-
-const isSourceType = (type: string): type is SourceType => allSourceTypes.some((known) => known === type);
+/** Type of each site by manual corrections, in the order used by comparisons; null if there is none. */
+export function decidedTypes({ sites }: TrendRules, names: readonly string[]): readonly (SourceType | null)[] {
+  return names.map((name) => correctedType(name, sites) ?? ownerOf(name, sites));
+}
 
 export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = allSourceTypes.map((type) => ({
   kind: 'type',

@@ -24,7 +24,12 @@ export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 }
 
-const usageCodes: ReadonlySet<AppErrorCode> = new Set(['INVALID_INPUT', 'INVALID_KEY_FORMAT', 'NOT_FOUND']);
+const usageCodes: ReadonlySet<AppErrorCode> = new Set([
+  'INVALID_INPUT',
+  'CONFIRMATION_REQUIRED',
+  'INVALID_KEY_FORMAT',
+  'NOT_FOUND',
+]);
 
 /** The exit code of a failed command, and the lines that explain it. */
 export function explainFailure(error: unknown): {
@@ -38,7 +43,10 @@ export function explainFailure(error: unknown): {
     const request = error.requestId ? ` (request ${error.requestId})` : '';
     return {
       code: usageCodes.has(error.code) ? exitCode.wrongUsage : exitCode.someFailed,
-      lines: fields.length > 0 ? fields : [`${error.message}${request}`],
+      lines: [
+        ...(fields.length > 0 ? fields : [`${error.message}${request}`]),
+        ...(error.code === 'CONFIRMATION_REQUIRED' ? ['Nothing was changed. Add --yes to confirm.'] : []),
+      ],
     };
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -35,10 +35,12 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
   };
   const problemAt = (list: 'aliases' | 'domains', texts: readonly string[]) => (line: number) =>
     fields.find((each) => problemLine(each.field, list, texts) === line)?.message;
+  // The second click confirms what the first was asked about; a change of the draft asks again.
+  const asksFirst = save.error?.code === 'CONFIRMATION_REQUIRED';
   const aliasTexts = draft.aliases.map((alias) => alias.text);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate(inputOf(draft, brand?.id ?? null), {
+    save.mutate(inputOf(draft, brand?.id ?? null, asksFirst), {
       onSuccess: (after) => onSaved(draft.name.trim(), after),
     });
   };
@@ -113,7 +115,7 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
         ) : null}
         <LineList
           legend="Domains"
-          hint="Sources on these domains and their subdomains are marked as yours or a competitor’s."
+          hint="A domain or host with its subdomains, or the part below a path: acme.com, music.acme.com, youtube.com/@acme. Sources there are marked as yours or a competitor’s."
           addLabel="Add domain"
           nameOf={(line) => `Domain ${line + 1}`}
           lines={draft.domains}
@@ -130,6 +132,7 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" type="submit" busy={save.isPending}>
           {brand === null ? 'Add' : 'Save'}
+          {asksFirst ? ' anyway' : ''}
         </Button>
       </footer>
     </form>

@@ -35,10 +35,11 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
   const problems = isEmpty ? [] : (read.data?.problems ?? []);
   const refused = add.error?.fields.map((each) => each.message) ?? [];
   const shown = [...problems.map((each) => `Line ${each.line}: ${each.message}`), ...refused];
+  const asksFirst = add.error?.code === 'CONFIRMATION_REQUIRED';
   const ready = names.length > 0 && problems.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (ready) add.mutate({ text, kind }, { onSuccess: (after) => onAdded(names.length, after) });
+    if (ready) add.mutate({ text, kind, confirmed: asksFirst }, { onSuccess: (after) => onAdded(names.length, after) });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">
@@ -69,7 +70,10 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
                 name="kind"
                 value={each}
                 checked={kind === each}
-                onChange={() => setKind(each)}
+                onChange={() => {
+                  add.reset();
+                  setKind(each);
+                }}
               />
               {labels[each]}
             </label>
@@ -99,6 +103,7 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" type="submit" disabled={!ready} busy={add.isPending}>
           Add {ready ? formatQuantity(names.length, 'brand') : 'brands'}
+          {asksFirst ? ' anyway' : ''}
         </Button>
       </footer>
     </form>

@@ -29,9 +29,10 @@ export function draftOf(brand: BrandView | null, kind: BrandKind): BrandDraft {
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 
-export function inputOf(draft: BrandDraft, id: string | null): BrandInput {
+export function inputOf(draft: BrandDraft, id: string | null, confirmed = false): BrandInput {
   return {
     ...(id === null ? {} : { id }),
+    confirmed: confirmed || undefined,
     name: draft.name,
     kind: draft.kind,
     aliases: draft.aliases

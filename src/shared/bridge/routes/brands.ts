@@ -36,7 +36,10 @@ export const brandRoutes = {
           name: nameSchema,
           kind: kindSchema,
           aliases: z.array(aliasSchema).max(200),
+          /** Hosts, or hosts and paths. */
           domains: z.array(nameSchema).max(200),
+          /** Whether to add addresses that many share; without it they are CONFIRMATION_REQUIRED. */
+          confirmed: z.boolean().default(false),
         }),
       () => brandBookSchema,
     ),
@@ -59,7 +62,7 @@ export const brandRoutes = {
   /** Adds a pasted list, all of it or nothing; existing brands get missing names and domains. */
   'brands.import': ofProject(
     mutation(
-      () => listSchema.unwrap(),
+      () => listSchema.unwrap().extend({ confirmed: z.boolean().default(false) }),
       () => brandBookSchema,
     ),
   ),

@@ -7,21 +7,22 @@ import { foldName } from '../../text/words/folding.ts';
 import { adPresence, advertiserShare } from '../definitions/itemFigures.ts';
 import type { ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
-import { ownedDomains, ownerOf } from './sources.ts';
+import { ownerOf } from './sourceTypes.ts';
 
 /** Click tracking of search engines: the host of such a link is not the advertiser. */
 const clickCounter = /^\/(?:aclk|goto|url|pagead|clk)(?:\/|$)/;
 
-function advertiserDomain(ad: AdItem): string | null {
+function advertiserDomain(ad: AdItem, { siteOf }: ReadComparison['sites']): string | null {
   const identity = urlIdentity(ad.url);
-  return identity === null || clickCounter.test(identity.path) ? null : identity.domain;
+  return identity === null || clickCounter.test(identity.path) ? null : siteOf(identity);
 }
 
 export function adsTab(read: ReadComparison): AdsTab {
   const looked = read.columns.map((column) => column.samples.filter((sample) => sample.sample.ads !== null));
   const of = looked.filter((samples) => samples.length > 0).length;
   const names = new Map<string, { readonly name: string; domain: string | null; total: number }>();
-  const keyOf = (ad: AdItem) => foldName(ad.advertiser) || advertiserDomain(ad) || foldName(ad.title);
+  const domainOf = (ad: AdItem) => advertiserDomain(ad, read.sites);
+  const keyOf = (ad: AdItem) => foldName(ad.advertiser) || domainOf(ad) || foldName(ad.title);
   let total = 0;
   for (const ad of looked.flat().flatMap((sample) => sample.sample.ads ?? [])) {
     const key = keyOf(ad);
@@ -29,16 +30,15 @@ export function adsTab(read: ReadComparison): AdsTab {
     const known = names.get(key);
     if (known === undefined)
       names.set(key, {
-        name: ad.advertiser || (advertiserDomain(ad) ?? ad.title),
-        domain: advertiserDomain(ad),
+        name: ad.advertiser || (domainOf(ad) ?? ad.title),
+        domain: domainOf(ad),
         total: 1,
       });
     else {
       known.total++;
-      known.domain ??= advertiserDomain(ad);
+      known.domain ??= domainOf(ad);
     }
   }
-  const owned = ownedDomains(read);
   const rows = [...names].map(([key, advertiser]): AdRow => {
     const cells = looked.map((samples) => {
       const ads = samples.flatMap((sample) => (sample.sample.ads ?? []).filter((ad) => keyOf(ad) === key));
@@ -57,7 +57,7 @@ export function adsTab(read: ReadComparison): AdsTab {
     return {
       advertiser: advertiser.name,
       domain: advertiser.domain,
-      owner: advertiser.domain === null ? null : ownerOf(advertiser.domain, owned),
+      owner: advertiser.domain === null ? null : ownerOf(advertiser.domain, read.sites),
       cells,
       columns,
       of,

@@ -15,6 +15,7 @@ import type {
 import { trueAddresses } from '../../text/addresses/redirects.ts';
 import { decideBrands } from '../../text/brands/brandDecisions.ts';
 import { type BrandMatcher, createBrandMatcher } from '../../text/brands/brands.ts';
+import { createOwnedSites, type OwnedSites } from '../../text/brands/ownedSites.ts';
 import { type Evidence, proposeBrands } from '../../text/brands/proposals.ts';
 import { hash53 } from '../../text/contentHash.ts';
 import type { ParseCache } from '../../text/markdown/blocks.ts';
@@ -47,6 +48,8 @@ export type ReadComparison = {
   /** Folded names that are not brands. */
   readonly dismissed: ReadonlySet<string>;
   readonly brands: readonly BrandRule[];
+  /** Sites of brands and of manual corrections. */
+  readonly sites: OwnedSites;
   /** How each detected brand was found, by id. */
   readonly proposals: ReadonlyMap<string, readonly Evidence[]>;
   /** Columns with at least one valid sample. */
@@ -103,6 +106,11 @@ export function readColumns(
     listed: plain,
     dismissed,
     brands: matcher.brands,
+    sites: createOwnedSites(
+      listed,
+      { own: options.ownDomains, competitor: options.competitorDomains },
+      Object.entries(options.sourceTypes),
+    ),
     proposals: new Map(found.map((proposal) => [proposal.brand.id, proposal.evidence])),
     answered: read.filter((column) => column.shown !== null),
     mixedShapes: shapes.size > 1 ? 'shape' : null,

@@ -10,13 +10,14 @@ import { overviewRate } from '../definitions/pageFigures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
-import { citationsOf, ownedDomains, ownerOf } from './sources.ts';
+import { citationsOf } from './sources.ts';
+import { ownerOf } from './sourceTypes.ts';
 
 type Entry = {
   readonly key: string;
   readonly label: string;
   readonly url: string | null;
-  readonly domain: string | null;
+  readonly page: UrlIdentity | null;
   readonly position: number;
   readonly title: string;
   readonly snippet: string;
@@ -71,7 +72,7 @@ function linked(
     key: identity?.normalized ?? foldName(title),
     label: title === '' ? url : title,
     url,
-    domain: identity?.domain ?? null,
+    page: identity,
     title,
     snippet,
     date,
@@ -79,7 +80,7 @@ function linked(
 }
 
 function named(text: string, snippet: string): Omit<Entry, 'position'> {
-  return { key: foldName(text), label: text, url: null, domain: null, title: text, snippet, date: null };
+  return { key: foldName(text), label: text, url: null, page: null, title: text, snippet, date: null };
 }
 
 function distinct(entries: readonly Omit<Entry, 'position'>[]): readonly Entry[] {
@@ -90,7 +91,6 @@ function distinct(entries: readonly Omit<Entry, 'position'>[]): readonly Entry[]
 }
 
 export function searchTab(read: ReadComparison): SearchTab {
-  const owned = ownedDomains(read);
   const lists: SearchTab['lists'][number][] = [];
   for (const list of resultLists) {
     const shown = read.columns.map((column) =>
@@ -100,7 +100,7 @@ export function searchTab(read: ReadComparison): SearchTab {
     const baseline = read.baseline === null ? null : (shown[read.baseline] ?? null);
     lists.push({
       list,
-      rows: rowsOf(shown, baseline, (domain) => (domain === null ? null : ownerOf(domain, owned))),
+      rows: rowsOf(shown, baseline, read.sites),
       lengths: shown.map((entries) => (entries === null ? null : entries.length)),
     });
   }
@@ -130,7 +130,7 @@ export function resultSets(column: ReadColumn): readonly ReadonlySet<string>[] {
 function rowsOf(
   shown: readonly (readonly Entry[] | null)[],
   baseline: readonly Entry[] | null,
-  owner: (domain: string | null) => ResultRow['owner'],
+  sites: ReadComparison['sites'],
 ): readonly ResultRow[] {
   const of = shown.filter((entries) => entries !== null).length;
   const examples = new Map<string, Entry>();
@@ -151,12 +151,13 @@ function rowsOf(
     const entries = positions.get(example.key) ?? [];
     const ranks = entries.filter((entry) => entry !== null).map((entry) => entry.position);
     const reference = inBaseline.get(example.key);
+    const domain = example.page === null ? null : sites.siteOf(example.page);
     return {
       key: example.key,
       label: example.label,
       url: example.url,
-      domain: example.domain,
-      owner: owner(example.domain),
+      domain,
+      owner: domain === null ? null : ownerOf(domain, sites),
       cells: entries.map((entry): ResultCell | null =>
         entry === null
           ? null

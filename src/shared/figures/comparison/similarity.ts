@@ -51,9 +51,9 @@ export function matrixTab(read: ReadComparison, rows: readonly AlignedRow[]): Ma
         read.columns.map((column) => column.samples.map((sample) => new Set(anchorsIn(sample)))),
       ),
   );
-  add('sources', jaccardOfSets(read.columns.map((column) => union(column, sourceKeys))), () =>
+  add('sources', jaccardOfSets(read.columns.map((column) => union(column, sourceKeys(read)))), () =>
     setTest(read, 'sources', () =>
-      read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(sample) ?? [])),
+      read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(read)(sample) ?? [])),
     ),
   );
   add('brands', jaccardOfSets(read.columns.map((column) => union(column, brandKeys))), () =>

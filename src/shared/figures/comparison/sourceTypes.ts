@@ -5,6 +5,7 @@
 import type { PageType, SourceType } from '../../model/comparison/comparison.ts';
 import { allSourceTypes } from '../../model/comparison/comparison.ts';
 import { type UrlIdentity, unknownSource } from '../../text/addresses/urls.ts';
+import type { OwnedSites } from '../../text/brands/ownedSites.ts';
 
 const domainsByType: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>, string>> = {
   social:
@@ -48,20 +49,26 @@ const nameWords: readonly (readonly [RegExp, SourceType])[] = [
   [/social|micro$/, 'social'],
 ];
 
-export type OwnedDomains = {
-  readonly own: ReadonlySet<string>;
-  readonly competitor: ReadonlySet<string>;
-  readonly corrections: Readonly<Record<string, string>>;
-};
-
-/** Type of a site. Manual corrections come first, then the own and competitor domains, then the rules. */
-export function sourceTypeOf(identity: UrlIdentity, owned: OwnedDomains): SourceType {
+/** Type of a site. Manual corrections come first, then your and competitors' sites, then the rules. */
+export function sourceTypeOf(identity: UrlIdentity, owned: OwnedSites): SourceType {
   if (identity.domain === unknownSource) return 'other';
-  const corrected = owned.corrections[identity.domain];
-  if (corrected !== undefined && (allSourceTypes as readonly string[]).includes(corrected))
-    return corrected as SourceType;
-  if (owned.own.has(identity.domain)) return 'own';
-  if (owned.competitor.has(identity.domain)) return 'competitor';
+  const site = owned.siteOf(identity);
+  const corrected = correctedType(site, owned);
+  if (corrected !== null) return corrected;
+  return ownerOf(site, owned) ?? typeByRules(identity);
+}
+
+/** The type that the user gave a site; null if none. */
+export function correctedType(site: string, owned: OwnedSites): SourceType | null {
+  return allSourceTypes.find((type) => type === owned.types.get(site)) ?? null;
+}
+
+export function ownerOf(site: string, owned: OwnedSites): 'own' | 'competitor' | null {
+  if (owned.own.has(site)) return 'own';
+  return owned.competitor.has(site) ? 'competitor' : null;
+}
+
+function typeByRules(identity: UrlIdentity): SourceType {
   const suffix = identity.suffix;
   if (/(?:^|\.)(?:gov|edu|mil|int|ac|gob|gouv|gv|go|govt)(?:\.|$)/.test(suffix)) return 'institutional';
   const sub = identity.host.slice(0, Math.max(0, identity.host.length - identity.domain.length - 1));

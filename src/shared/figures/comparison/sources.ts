@@ -1,4 +1,4 @@
-/** Sources of every market: the domain by market matrix and all figures derived from it. */
+/** Sources of every market: the site by market matrix and all figures derived from it. */
 
 import type {
   NoiseTest,
@@ -11,13 +11,8 @@ import type {
 } from '../../model/comparison/comparison.ts';
 import type { CompareSample, InlineCitation } from '../../model/comparison/samples.ts';
 import { rounded } from '../../rounded.ts';
-import {
-  isLocal,
-  registrableDomain,
-  sourceIdentity,
-  type UrlIdentity,
-  urlIdentity,
-} from '../../text/addresses/urls.ts';
+import { isLocal, sourceIdentity, type UrlIdentity, urlIdentity } from '../../text/addresses/urls.ts';
+import type { OwnedSites } from '../../text/brands/ownedSites.ts';
 import type { ReadSample } from '../../text/reading.ts';
 import { figureIn, rateIn } from '../definitions/answerFigure.ts';
 import {
@@ -44,7 +39,7 @@ import { rateOf } from '../statistics/wilson.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
-import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
+import { ownerOf, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
 
 export type Citation = {
   readonly identity: UrlIdentity;
@@ -83,33 +78,19 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
   return [...found.values()];
 }
 
-/** Own and competitor domains, from the brand list and the project's domain lists. */
-export function ownedDomains(read: ReadComparison): OwnedDomains {
-  const ofKind = (kind: 'own' | 'competitor') =>
-    read.brands.filter((brand) => brand.kind === kind).flatMap((brand) => brand.domains);
-  return {
-    own: new Set([...read.options.ownDomains, ...ofKind('own')].map(registrableDomain)),
-    competitor: new Set([...read.options.competitorDomains, ...ofKind('competitor')].map(registrableDomain)),
-    corrections: read.options.sourceTypes,
-  };
-}
-
-export function ownerOf(domain: string, owned: OwnedDomains): 'own' | 'competitor' | null {
-  if (owned.own.has(domain)) return 'own';
-  return owned.competitor.has(domain) ? 'competitor' : null;
-}
-
 type CitedSample = {
   readonly sample: ReadSample;
   readonly citations: readonly Citation[];
   readonly domains: ReadonlyMap<string, readonly Citation[]>;
 };
 
-/** Domains an answer cites; null if it cannot contain sources. */
-export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
-  const citations = citationsOf(sample);
-  return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
-}
+/** Sites an answer cites; null if it cannot contain sources. */
+export const sourceKeys =
+  ({ sites }: Pick<ReadComparison, 'sites'>) =>
+  ({ sample }: ReadSample): ReadonlySet<string> | null => {
+    const citations = citationsOf(sample);
+    return citations === null ? null : new Set(citations.map(({ identity }) => sites.siteOf(identity)));
+  };
 
 type CitedMarket = {
   readonly column: ReadColumn;
@@ -120,7 +101,7 @@ type CitedMarket = {
   readonly ranked: readonly string[];
 };
 
-function citedColumn(column: ReadColumn): CitedMarket {
+function citedColumn(column: ReadColumn, sites: OwnedSites): CitedMarket {
   const samples: CitedSample[] = [];
   const counts = new Map<string, number>();
   const positions = new Map<string, number[]>();
@@ -129,7 +110,7 @@ function citedColumn(column: ReadColumn): CitedMarket {
     if (citations === null) continue;
     const domains = new Map<string, Citation[]>();
     for (const citation of citations) {
-      const domain = citation.identity.domain;
+      const domain = sites.siteOf(citation.identity);
       const list = domains.get(domain);
       if (list === undefined) domains.set(domain, [citation]);
       else list.push(citation);
@@ -157,10 +138,10 @@ function citedColumn(column: ReadColumn): CitedMarket {
 }
 
 export function sourcesTab(read: ReadComparison): SourcesTab {
-  const cited = read.columns.map(citedColumn);
+  const { sites } = read;
+  const cited = read.columns.map((column) => citedColumn(column, sites));
   const carrying = cited.filter((column) => column.samples.length > 0);
-  const owned = ownedDomains(read);
-  const { urls, urlIndex } = urlTable(cited, owned);
+  const { urls, urlIndex } = urlTable(cited, sites);
   const domains = [...new Set(carrying.flatMap((column) => column.ranked))];
   const totals = domains.map((domain) =>
     carrying.reduce((sum, column) => sum + (column.counts.get(domain) ?? 0), 0),
@@ -181,7 +162,6 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
       domainRow(read, cited, carrying, domain, {
         columns: columns.get(domain) ?? noColumns,
         citations: totals[at] ?? 0,
-        owned,
         urlIndex,
         verdicts: cells.verdicts[at] ?? [],
         presence: (present) =>
@@ -223,7 +203,7 @@ function columnsOf(row: SourceRow): readonly number[] {
   return row.cells.flatMap((cell, index) => (cell === null ? [] : [index]));
 }
 
-function urlTable(cited: readonly CitedMarket[], owned: OwnedDomains) {
+function urlTable(cited: readonly CitedMarket[], sites: OwnedSites) {
   const urls: (SourceUrl & { readonly columns: number[] })[] = [];
   const urlIndex = new Map<string, number>();
   for (const { column, samples } of cited) {
@@ -233,12 +213,12 @@ function urlTable(cited: readonly CitedMarket[], owned: OwnedDomains) {
         if (index === undefined) {
           index = urls.length;
           urlIndex.set(identity.normalized, index);
-          const type = sourceTypeOf(identity, owned);
+          const type = sourceTypeOf(identity, sites);
           urls.push({
             normalized: identity.normalized,
             raw: identity.raw,
             withoutQuery: identity.withoutQuery,
-            domain: identity.domain,
+            domain: sites.siteOf(identity),
             title,
             pageType: pageTypeOf(identity, title, type),
             columns: [],
@@ -276,7 +256,6 @@ const noColumns: CitedColumns = { total: [], matching: [], first: [] };
 type RowContext = {
   readonly columns: CitedColumns;
   readonly citations: number;
-  readonly owned: OwnedDomains;
   readonly urlIndex: ReadonlyMap<string, number>;
   readonly verdicts: SourceRow['verdicts'];
   readonly presence: (present: readonly boolean[]) => NoiseTest;
@@ -294,14 +273,13 @@ function domainRow(
   const example = carrying.flatMap((column) =>
     column.samples.flatMap((sample) => sample.domains.get(domain) ?? []),
   )[0];
-  const type: SourceType = example === undefined ? 'other' : sourceTypeOf(example.identity, context.owned);
+  const type: SourceType = example === undefined ? 'other' : sourceTypeOf(example.identity, read.sites);
   const { columns } = context;
   const size = columns.total.length;
   return {
     domain,
-    owner: ownerOf(domain, context.owned),
-    brandId:
-      read.brands.find((brand) => brand.domains.some((own) => registrableDomain(own) === domain))?.id ?? null,
+    owner: ownerOf(domain, read.sites),
+    brandId: read.sites.brandOf(domain)?.id ?? null,
     type,
     cells,
     verdicts: context.verdicts,

@@ -51,7 +51,7 @@ export function headlineTest(read: ReadComparison, text: Distances | null): Head
   if (read.mixedShapes === null) {
     if (text !== null) kinds.push(textKind(text));
     const brands = (sample: ReadSample) => (canNameBrands(sample.sample) ? brandKeys(sample) : null);
-    for (const kind of [thingsKind(read, 'brands', brands), thingsKind(read, 'sources', sourceKeys)])
+    for (const kind of [thingsKind(read, 'brands', brands), thingsKind(read, 'sources', sourceKeys(read))])
       if (kind !== null) kinds.push(kind);
   }
   // Kinds that only some answers can have (sources, brands) are tested separately.

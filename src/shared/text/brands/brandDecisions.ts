@@ -10,7 +10,7 @@ import type {
   BrandRule,
   BrandRules,
 } from '../../model/comparison/samples.ts';
-import { registrableDomain } from '../addresses/urls.ts';
+import { siteKey } from '../addresses/sites.ts';
 import { foldName } from '../words/folding.ts';
 
 export type DecidedBrands = {
@@ -53,11 +53,11 @@ export function decideBrands(rules: Pick<BrandRules, 'brands' | 'decisions'>): D
         break;
       }
       case 'domain':
-        domains.set(registrableDomain(decision.domain), decision.as);
+        domains.set(siteKey(decision.domain), decision.as);
         break;
       case 'source':
-        if (decision.as === null) sourceTypes.delete(registrableDomain(decision.domain));
-        else sourceTypes.set(registrableDomain(decision.domain), decision.as);
+        if (decision.as === null) sourceTypes.delete(siteKey(decision.domain));
+        else sourceTypes.set(siteKey(decision.domain), decision.as);
         break;
     }
   }
@@ -168,6 +168,6 @@ function newBrand(name: string, kind: BrandKind, id: string = brandId(name)): Br
 }
 
 function withoutDomains(brand: BrandRule, marked: ReadonlyMap<string, unknown>): BrandRule {
-  const domains = brand.domains.filter((domain) => !marked.has(registrableDomain(domain)));
+  const domains = brand.domains.filter((domain) => !marked.has(siteKey(domain)));
   return domains.length === brand.domains.length ? brand : { ...brand, domains };
 }

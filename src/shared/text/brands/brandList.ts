@@ -5,8 +5,9 @@
  */
 
 import type { BrandAlias, BrandKind } from '../../model/comparison/samples.ts';
+import { siteAddress } from '../addresses/sites.ts';
 import { foldName } from '../words/folding.ts';
-import { type BrandDraft, brandDomain, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
+import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
 
 export type BrandListLine = {
   /** Line number, from 1. */
@@ -84,7 +85,7 @@ function draftOf(parts: readonly string[], kind: BrandKind) {
   for (const part of rest) {
     const known = kinds[part.toLowerCase()];
     // "Booking.com" is both a name and a domain.
-    const domain = /\.[^\s.]{2,}/.test(part) ? brandDomain(part) : null;
+    const domain = /\.[^\s.]{2,}/.test(part) ? siteAddress(part) : null;
     if (known !== undefined) said = known;
     else if (domain !== null) domains.push(domain);
     else aliases.push({ text: part });

@@ -1,7 +1,6 @@
-/** Validation of a list of brands before it is stored: every name and every domain belongs to one brand. */
-import { getPublicSuffix } from 'tldts';
+/** Validation of a list of brands before it is stored: every name and every address belongs to one brand. */
 import type { BrandAlias, BrandKind, BrandRule } from '../../model/comparison/samples.ts';
-import { registrableDomain } from '../addresses/urls.ts';
+import { readSiteAddress, sharedAddress, siteAddress, siteKey } from '../addresses/sites.ts';
 import { foldName } from '../words/folding.ts';
 import { namesOf } from './brandDecisions.ts';
 
@@ -22,23 +21,7 @@ export type BrandProblem = {
 
 const maxNameLength = 120;
 
-/**
- * Registrable domain of the user's input (`https://www.example.com/about` -> `example.com`); null if the input is a
- * single word, a public suffix such as `co.uk`, or an IP address.
- */
-export function brandDomain(text: string): string | null {
-  const trimmed = text.trim();
-  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
-  if (url === null || trimmed === '' || /[\s@]/.test(trimmed)) return null;
-  const host = url.hostname.toLowerCase().replace(/\.$/, '');
-  const labels = host.split('.');
-  const shaped =
-    labels.length > 1 && labels.every((label) => /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/.test(label));
-  if (!shaped || /^\d+$/.test(labels.at(-1) ?? '') || getPublicSuffix(host) === host) return null;
-  return registrableDomain(host);
-}
-
-/** The draft in stored form: trimmed, without empty lines, with registrable domains where valid. */
+/** The draft in stored form: trimmed, with addresses as `siteAddress` writes them where valid. */
 export function tidyBrand(draft: BrandDraft): BrandDraft {
   const text = (value: string): string => value.normalize('NFC').replace(/\s+/g, ' ').trim();
   return {
@@ -48,7 +31,7 @@ export function tidyBrand(draft: BrandDraft): BrandDraft {
       text: text(alias.text),
       ...(alias.caseSensitive === true ? { caseSensitive: true } : {}),
     })),
-    domains: draft.domains.map((domain) => brandDomain(domain) ?? domain.trim()),
+    domains: draft.domains.map((domain) => siteAddress(domain) ?? domain.trim()),
   };
 }
 
@@ -66,7 +49,7 @@ export function ownersOf(brands: readonly BrandRule[]): BrandOwners {
 
 export function addOwner(owners: BrandOwners, brand: BrandRule): void {
   for (const name of namesOf(brand)) owners.names.set(name, brand.name);
-  for (const domain of brand.domains) owners.domains.set(domain, brand.name);
+  for (const domain of brand.domains) owners.domains.set(siteKey(domain), brand.name);
 }
 
 /** Errors of one draft. `owners` must not include the edited brand. */
@@ -103,22 +86,49 @@ export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly 
   const domains = new Set<string>();
   draft.domains.forEach((text, index) => {
     const field = `domains.${index}`;
-    const domain = brandDomain(text);
-    if (domain === null)
+    const read = readSiteAddress(text);
+    if (typeof read === 'string') {
+      problems.push({ field, message: addressProblem(text, read) });
+      return;
+    }
+    const { address } = read;
+    const key = siteKey(address);
+    if (owners.domains.has(key))
       problems.push({
         field,
-        message: `“${text}” is not a domain. Enter one such as example.com, or remove its line.`,
+        message: `${address} already belongs to ${owners.domains.get(key)}. A domain can belong to one brand only.`,
       });
-    else if (owners.domains.has(domain))
-      problems.push({
-        field,
-        message: `${domain} already belongs to ${owners.domains.get(domain)}. A domain can belong to one brand only.`,
-      });
-    else if (domains.has(domain))
-      problems.push({ field, message: `${domain} is listed twice in this brand. Remove one of the two.` });
-    if (domain !== null) domains.add(domain);
+    else if (domains.has(key))
+      problems.push({ field, message: `${address} is listed twice in this brand. Remove one of the two.` });
+    domains.add(key);
   });
   return problems;
+}
+
+const addressProblem = (text: string, problem: 'invalid' | 'parameters'): string =>
+  problem === 'invalid'
+    ? `“${text}” is not a domain. Enter one such as example.com, or remove its line.`
+    : `“${text}” is one page with parameters. Enter a host, or a host and a path, such as example.com/shop.`;
+
+/** What has to be confirmed: addresses where strangers have pages too, which would all count for the brand. */
+export function sharedAddresses(
+  { name, domains }: BrandDraft,
+  before: readonly string[] = [],
+): readonly BrandProblem[] {
+  const known = new Set(before.map(siteKey));
+  const own = name.toLowerCase().replace(/[^a-z0-9]+/g, '') || 'name';
+  return domains.flatMap((domain, index) => {
+    const parts = sharedAddress(domain);
+    if (parts === null || known.has(siteKey(domain))) return [];
+    const address = siteAddress(domain) ?? domain;
+    const part = parts === 'subdomain' ? `${own}.${address}` : `${address}/${own}`;
+    return [
+      {
+        field: `domains.${index}`,
+        message: `${address} is shared by many: every page on it would count for ${name}. Enter the part that belongs to ${name}, such as ${part}.`,
+      },
+    ];
+  });
 }
 
 /** The first name or domain that two brands share, as a sentence; null if there is none. */
@@ -134,9 +144,9 @@ export function sharedName(brands: readonly BrandRule[]): string | null {
   const domains = new Map<string, BrandRule>();
   for (const brand of brands) {
     for (const domain of brand.domains) {
-      const other = domains.get(domain);
+      const other = domains.get(siteKey(domain));
       if (other !== undefined) return `${domain} would belong to both ${other.name} and ${brand.name}.`;
-      domains.set(domain, brand);
+      domains.set(siteKey(domain), brand);
     }
   }
   return null;

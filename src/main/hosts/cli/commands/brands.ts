@@ -14,6 +14,8 @@ import { type ListTable, listFrom, printList, tableText } from '../print.ts';
 import { readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
 
+const confirmsShared = 'Confirm addresses that many share, such as youtube.com';
+
 const as = (about: string) =>
   new Option('--as <kind>', about).choices(['own', 'competitor', 'other'] satisfies readonly BrandKind[]);
 
@@ -63,9 +65,10 @@ const add: Declare = (group, { withCore }) =>
     .addOption(as('own, competitor or other (default: other)'))
     .option('--alias <name>', 'Alias (repeatable)', collect, [])
     .option('--exact <name>', 'Alias in this exact case only (repeatable)', collect, [])
-    .option('--domain <domain>', 'Domain (repeatable)', collect, [])
+    .option('--domain <address>', 'Domain, host, or host and path (repeatable)', collect, [])
+    .option('--yes', confirmsShared, false)
     .action(
-      withCore(async (context, name, { as: kind, alias, exact, domain, format }) => {
+      withCore(async (context, name, { as: kind, alias, exact, domain, yes, format }) => {
         const found = known(await context.call('brands.get', {}), name);
         const added: BrandInput['aliases'] = [
           ...alias.map((text) => ({ text })),
@@ -77,6 +80,7 @@ const add: Declare = (group, { withCore }) =>
           kind: kind ?? found?.kind ?? 'other',
           aliases: [...ownAliases(found), ...added],
           domains: [...ownDomains(found), ...domain],
+          confirmed: yes,
         });
         return printBook(context, format, book);
       }),
@@ -104,10 +108,12 @@ const importList: Declare = (group, { withCore }) =>
     .addOption(tableOrJson())
     .argument('<file>', 'Brand list', pathArgument)
     .addOption(as('Kind of lines without one').default('competitor' as BrandKind))
+    .option('--yes', confirmsShared, false)
     .action(
-      withCore(async (context, file, { as: kind, format }) => {
+      withCore(async (context, file, { as: kind, yes, format }) => {
         const text = await readTextFile(file);
-        return printBook(context, format, await context.call('brands.import', { text, kind }));
+        const book = await context.call('brands.import', { text, kind, confirmed: yes });
+        return printBook(context, format, book);
       }),
     );
 

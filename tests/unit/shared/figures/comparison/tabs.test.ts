@@ -9,6 +9,7 @@ import {
   type ProductItem,
 } from '#shared/model/comparison/samples.ts';
 import { urlIdentity } from '#shared/text/addresses/urls.ts';
+import { createOwnedSites } from '#shared/text/brands/ownedSites.ts';
 import { currencyOf, numberRules } from '#shared/text/words/numberRules.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
 
@@ -37,7 +38,7 @@ describe('sources', () => {
   const { sources: tab } = compare(columns, {
     baseline: 'US',
     ownDomains: ['a.example'],
-    competitorDomains: ['shop.local.co.uk'],
+    competitorDomains: ['local.co.uk', 'shop.b.example'],
   });
   const row = (domain: string) => tab.rows.find((entry) => entry.domain === domain);
 
@@ -57,6 +58,8 @@ describe('sources', () => {
       meanPosition: { value: 1.5, n: 2 },
     });
     expect(row('local.co.uk')?.owner).toBe('competitor');
+    // A listed host is not widened to its domain.
+    expect(row('b.example')?.owner).toBe(null);
     expect(row('a.example')?.cells.map((cell) => cell?.position ?? null)).toEqual([1, 2, null, null]);
     expect(row('a.example')?.cells[0]).toMatchObject({ inline: 1, observationIds: ['US-1'] });
   });
@@ -92,11 +95,9 @@ describe('sources', () => {
 });
 
 describe('source and page types', () => {
-  const owned = {
-    own: new Set<string>(['mine.example']),
-    competitor: new Set<string>(),
-    corrections: { 'odd.example': 'reviews' },
-  };
+  const owned = createOwnedSites([], { own: ['mine.example'], competitor: [] }, [
+    ['odd.example', 'reviews'],
+  ]);
   const type = (url: string) => {
     const identity = urlIdentity(url);
     return identity === null ? null : sourceTypeOf(identity, owned);

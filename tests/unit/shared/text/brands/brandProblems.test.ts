@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import { siteAddress } from '#shared/text/addresses/sites.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
 import {
-  brandDomain,
   brandProblems,
   ownersOf,
+  sharedAddresses,
   sharedName,
   tidyBrand,
 } from '#shared/text/brands/brandProblems.ts';
@@ -21,9 +22,19 @@ const draft = { name: 'Beta', kind: 'competitor' as const, aliases: [], domains:
 describe('a brand as it is typed', () => {
   it.each([
     ['example.com', 'example.com'],
-    ['https://www.Example.com/about?x=1', 'example.com'],
-    ['shop.example.co.uk', 'example.co.uk'],
-    ['münchen.de', 'xn--mnchen-3ya.de'],
+    ['https://www.Example.com/', 'example.com'],
+    ['https://www.example.com/about/?utm_source=mail', 'example.com/about'],
+    ['shop.example.co.uk', 'shop.example.co.uk'],
+    ['music.apple.com', 'music.apple.com'],
+    ['nba.com/kings', 'nba.com/kings'],
+    ['youtube.com/@Acme', 'youtube.com/@Acme'],
+    ['acme.github.io', 'acme.github.io'],
+    ['example.com/büro/index.html', 'example.com/büro'],
+    ['münchen.de', 'münchen.de'],
+    ['xn--mnchen-3ya.de', 'münchen.de'],
+    ['https://www.example.com/about?x=1', null],
+    ['youtu.be/dQw4w9WgXcQ', null],
+    ['bit.ly/acme', null],
     ['lab.de.example', 'lab.de.example'],
     ['example', null],
     ['co.uk', null],
@@ -32,8 +43,8 @@ describe('a brand as it is typed', () => {
     ['127.0.0.1', null],
     ['-x-.com', null],
     ['', null],
-  ])('takes the domain of “%s” as %s', (text, domain) => {
-    expect(brandDomain(text)).toBe(domain);
+  ])('takes the address “%s” as %s', (text, address) => {
+    expect(siteAddress(text)).toBe(address);
   });
 
   it('is tidied before it is stored', () => {
@@ -80,6 +91,26 @@ describe('a brand as it is typed', () => {
       },
       { field: 'domains.3', message: 'bee.example is listed twice in this brand. Remove one of the two.' },
     ]);
+  });
+
+  it('asks first for an address that many share, and says how to name a part of it', () => {
+    const asked = (domains: readonly string[], before?: readonly string[]) =>
+      sharedAddresses({ ...draft, name: 'Acme Co', domains }, before).map(({ field, message }) => [
+        field,
+        message.replace(/^.*such as /, ''),
+      ]);
+    expect(
+      asked(['acme.com', 'github.io', 'https://www.youtube.com/', 'amazon.co.uk', 'linkedin.com/company']),
+    ).toEqual([
+      ['domains.1', 'acmeco.github.io.'],
+      ['domains.2', 'youtube.com/acmeco.'],
+      ['domains.3', 'amazon.co.uk/acmeco.'],
+      ['domains.4', 'linkedin.com/company/acmeco.'],
+    ]);
+    expect(
+      asked(['acme.github.io', 'medium.com/@acme', 'amazon.com/stores/acme', 'acme.myshopify.com']),
+    ).toEqual([]);
+    expect(asked(['youtube.com'], ['youtube.com'])).toEqual([]);
   });
 
   it('may repeat its name as a case-sensitive alias, which restricts it', () => {
