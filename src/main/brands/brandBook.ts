@@ -5,7 +5,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/model/comparison/samples.ts';
 import { decisionLabel } from '#shared/tables/brandLabels.ts';
-import { siteAddress, siteKey } from '#shared/text/addresses/sites.ts';
+import { sharedAddress, siteAddress, siteKey } from '#shared/text/addresses/sites.ts';
 import { decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
 import { sharedName } from '#shared/text/brands/brandProblems.ts';
@@ -13,7 +13,14 @@ import { foldName } from '#shared/text/words/folding.ts';
 import { newId } from '../history/store/ids.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import { addDecision, type BrandChange, brandsNow, brandsUnmerged, removeBrand, saveBrand } from './brandChanges.ts';
+import {
+  addDecision,
+  type BrandChange,
+  brandsNow,
+  brandsUnmerged,
+  removeBrand,
+  saveBrand,
+} from './brandChanges.ts';
 import { addBrandList } from './brandImport.ts';
 
 /** The rules as input of a comparison. */
@@ -216,6 +223,7 @@ function viewOf(rules: StoredBrandRules): BrandBookView {
         domains: brand.domains.map((domain) => ({
           domain,
           merged: own?.domains.includes(domain) !== true,
+          shared: sharedAddress(domain) !== null || undefined,
         })),
       };
     }),

@@ -38,11 +38,7 @@ export type BrandChange = BrandDraft & { readonly id?: string; readonly confirme
  * its kind is now stored in the brand instead of a decision.
  * @throws AppError INVALID_INPUT or CONFIRMATION_REQUIRED naming the fields, NOT_FOUND
  */
-export function saveBrand(
-  rules: BrandRuleSet,
-  input: BrandChange,
-  newId: () => string,
-): BrandRuleSet {
+export function saveBrand(rules: BrandRuleSet, input: BrandChange, newId: () => string): BrandRuleSet {
   const draft = tidyBrand(input);
   const now = brandsNow(rules);
   const shown = now.find((brand) => brand.id === input.id);

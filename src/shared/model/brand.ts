@@ -42,7 +42,14 @@ const brandViewSchema = lazySchema(() =>
     aliases: z.array(
       z.object({ text: z.string(), caseSensitive: z.boolean().optional(), merged: z.boolean() }),
     ),
-    domains: z.array(z.object({ domain: z.string(), merged: z.boolean() })),
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        merged: z.boolean(),
+        /** Whether strangers have pages there too. */
+        shared: z.boolean().optional(),
+      }),
+    ),
   }),
 );
 const madeDecisionSchema = lazySchema(() =>

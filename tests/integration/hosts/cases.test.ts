@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
-import type { Trend } from '#shared/model/trend.ts';
+import type { Trend } from '#shared/model/trendLines.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 
 /** Small files that were read wrongly once, each through the whole program. */
@@ -138,7 +138,7 @@ async function imported(name: string, brands: readonly (readonly string[])[] = [
   for (const brand of brands) expect((await run('brands', 'add', ...brand)).code).toBe(0);
   const { stderr, code } = await run('import', fileOf(name));
   expect(code).toBe(0);
-  const runs = /Runs: (.*)/.exec(stderr)?.[1]?.split(', ') ?? [];
+  const runs = /Runs: (.*)/.exec(stderr)?.[1]?.trim().split(' ') ?? [];
   const comparison = async (tab: string, runId = runs[0] ?? '') =>
     jsonLines((await run('compare', runId, '--tab', tab, '--format', 'json')).stdout)[0] as Comparison;
   return { run, runs, comparison };
@@ -176,15 +176,15 @@ describe('addresses of brands', () => {
     ]);
     const share = async (domain: string) => {
       const { stdout } = await run(
-        ...['trend', 'source-presence', '--domain', domain, '--series', 'all', '--format', 'json'],
+        ...['trend', 'source-presence', '--domain', domain, '--every', 'month', '--format', 'json'],
       );
-      return (jsonLines(stdout)[0] as { trend: Trend }).trend.series[0]?.points.map(
-        ({ numerator, denominator }) => [numerator, denominator],
-      );
+      const [{ series }] = jsonLines(stdout) as [Trend];
+      return series[0]?.points.map(({ numerator, denominator }) => [numerator, denominator]);
     };
     expect(await share('rivalnotes.github.io/pricing')).toEqual([[2, 2]]);
     expect(await share('rivalnotes.github.io/about')).toEqual([[0, 2]]);
-    expect(await share('github.io')).toEqual([[2, 2]]);
+    // Its only pages belong to the listed address.
+    expect(await share('github.io')).toEqual([[0, 2]]);
     const gaps = await run('gaps', '--domain', 'rivalnotes.github.io/pricing', '--format', 'json');
     expect((jsonLines(gaps.stdout)[0] as { total: number }).total).toBe(2);
     const cited = async (domain: string) =>
@@ -238,12 +238,10 @@ it('brand-spellings.jsonl: both markets name all three brands', async () => {
 
 it('prices.jsonl: the same amount in two notations is the same, and another amount is not', async () => {
   const { runs, comparison } = await imported('prices.jsonl');
-  const facts = await Promise.all(
-    runs.map(async (runId) => {
-      const { answer } = await comparison('answer', runId);
-      return answer.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.verdict.facts ?? []));
-    }),
-  );
-  expect(facts.flat()).toEqual([{ kind: 'price', here: '$3.5B', there: '$3.5M' }]);
-  expect(facts).toHaveLength(4);
+  const facts = [];
+  for (const runId of runs) {
+    const { answer } = await comparison('answer', runId);
+    facts.push(answer.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.verdict?.facts ?? [])));
+  }
+  expect(facts).toEqual([[], [{ kind: 'price', here: '$3.5B', there: '$3.5M' }], [], []]);
 });

@@ -22,7 +22,7 @@ it('lists, adds, merges, splits, accepts, dismisses and restores brands, in tabl
   await brands('separate', 'Foldmaster', 'Foldmaster 90');
   await brands('accept', 'Arc', '--as', 'competitor');
   await brands('dismiss', 'Verdict');
-  const domain = await brands('domain', 'https://arc.de/x', 'competitor');
+  const domain = await brands('domain', 'https://www.arc.de/', 'competitor');
   expect(domain).toMatchObject({ code: 0, stderr: '' });
   expect(domain.stdout).toContain('Brand rules, version 6');
 

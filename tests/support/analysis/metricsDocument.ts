@@ -48,7 +48,8 @@ it is out of date. Worked examples are in \`tests/unit/shared/figures/\`.
 - Unknown values are excluded from n. A ratio with n = 0 is "no data", never 0.
 - Answers are counted, not occurrences, unless the metric states otherwise. A URL counts once per answer.
 - URLs are normalized: lower-case host without \`www.\`, no scheme, no trailing slash, no tracking parameters, no text
-  fragment; other parameters are kept. Domains are registrable domains by the public suffix list. A resolved redirect counts for
+  fragment; other parameters are kept. Domains are registrable domains by the public suffix list; pages below an address
+  that a brand or a correction lists (\`music.apple.com\`, \`nba.com/kings\`) count for the most specific one instead. A resolved redirect counts for
   its destination. The host of a redirect with an unknown destination is used neither to align blocks nor to detect brands.
 - Brands are found by their names and aliases: whole words (by the rules of the script), the longest name first, never inside
   another word, a URL, a handle or an identifier. Case, width, accents, invisible characters, trade mark signs, and the spelling

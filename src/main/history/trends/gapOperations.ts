@@ -5,9 +5,9 @@ import { createGapFinder, firstGaps, type GapDomain } from '#shared/figures/tren
 import type { GapCounts, GapTable } from '#shared/figures/trends/gapTable.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
-import { siteKey } from '#shared/text/addresses/sites.ts';
 import type { GapAnswer, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
 import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
+import { siteKey } from '#shared/text/addresses/sites.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads, writes } from '../store/operations/operation.ts';

@@ -1,5 +1,5 @@
-import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
 import { correctedType, ownerOf } from '#shared/figures/comparison/sourceTypes.ts';
+import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
 import { brandValues, pageValues } from '#shared/figures/trends/brandValues.ts';
 import { sourceValues } from '#shared/figures/trends/sourceValues.ts';
 import {
@@ -115,7 +115,7 @@ export function subjectValues(
   const wanted = new Uint8Array(sources.domainOfUrl.length);
   if (subject.kind === 'domain') {
     const domain = sources.domainIds.get(subject.domain);
-    if (domain === undefined) markPart(wanted, sources, subject.domain);
+    if (domain === undefined) markPart(wanted, sources, subject.domain, rules);
     else for (const [url, each] of sources.domainOfUrl.entries()) if (each === domain) wanted[url] = 1;
   } else if (subject.kind === 'type') {
     const decided = decidedTypes(rules, sources.domains);
@@ -129,15 +129,23 @@ export function subjectValues(
   return sourceValues(sourceFigure(metric.id), sources, facts, wanted, answers, version);
 }
 
-/** Marks the pages of an address that nobody listed, which is a part of a site: of a host, or below a path. */
-function markPart(wanted: Uint8Array, { hosts, pages }: SourceFacts, address: string): void {
-  const siteOf = sitesOf([address]);
+/** Marks the pages of an address that is not listed: of a host, or below a path. */
+function markPart(
+  wanted: Uint8Array,
+  { hosts, pages }: SourceFacts,
+  address: string,
+  { sites }: TrendRules,
+): void {
+  const siteOf = sitesOf([...sites.listed, address]);
   for (const [url, normalized] of pages.entries())
     if (siteOf({ host: hosts[url] ?? '', domain: '', normalized }) === address) wanted[url] = 1;
 }
 
 /** Type of each site by manual corrections, in the order used by comparisons; null if there is none. */
-export function decidedTypes({ sites }: TrendRules, names: readonly string[]): readonly (SourceType | null)[] {
+export function decidedTypes(
+  { sites }: TrendRules,
+  names: readonly string[],
+): readonly (SourceType | null)[] {
   return names.map((name) => correctedType(name, sites) ?? ownerOf(name, sites));
 }
 

@@ -39,7 +39,11 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
   const ready = names.length > 0 && problems.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (ready) add.mutate({ text, kind, confirmed: asksFirst }, { onSuccess: (after) => onAdded(names.length, after) });
+    if (ready)
+      add.mutate(
+        { text, kind, confirmed: asksFirst },
+        { onSuccess: (after) => onAdded(names.length, after) },
+      );
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">

@@ -185,9 +185,15 @@ const brandColumns = columnsOf(brandsTable(0), {
   ),
   domains: ({ domains }) => (
     <span className="flex flex-wrap gap-x-2">
-      {domains.map(({ domain, merged }) => (
+      {domains.map(({ domain, merged, shared }) => (
         <span key={domain} className="whitespace-nowrap">
           {domain}
+          {shared === true ? (
+            <span className="text-warn" title={`Every page on ${domain} counts for this brand.`}>
+              {' '}
+              shared by many
+            </span>
+          ) : null}
           {merged ? <span className="text-ink-3"> merged</span> : null}
         </span>
       ))}

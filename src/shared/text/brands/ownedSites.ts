@@ -4,6 +4,7 @@ import { isWholeDomain, type SiteOf, siteKey, sitesOf } from '../addresses/sites
 /** Whose the sites are, by the brands' addresses and the manual corrections. All sites as `siteKey`. */
 export type OwnedSites = {
   readonly siteOf: SiteOf;
+  readonly listed: ReadonlySet<string>;
   /** Whether the site of every page is its registrable domain. */
   readonly areDomains: boolean;
   readonly own: ReadonlySet<string>;
@@ -31,6 +32,7 @@ export function createOwnedSites(
   const listed = new Set([...brandOf.keys(), ...own, ...competitor, ...types.keys()]);
   return {
     siteOf: sitesOf(listed),
+    listed,
     areDomains: [...listed].every(isWholeDomain),
     own,
     competitor,

@@ -266,7 +266,12 @@ function printBook(
           : tableText(context, table.columns, rows);
       const made =
         decisions.length === 0 ? '' : `\n${tableText(context, correctionsList.columns, decisions)}`;
-      return `Brand rules, version ${version}${said}\n\n${list}${made}`;
+      const shared = rows.flatMap(({ name, domains }) =>
+        domains.flatMap(({ domain, shared }) =>
+          shared === true ? [`${domain} is shared by many: every page on it counts for ${name}.\n`] : [],
+        ),
+      );
+      return `Brand rules, version ${version}${said}\n\n${list}${shared.join('')}${made}`;
     },
   });
 }

@@ -95,9 +95,7 @@ describe('sources', () => {
 });
 
 describe('source and page types', () => {
-  const owned = createOwnedSites([], { own: ['mine.example'], competitor: [] }, [
-    ['odd.example', 'reviews'],
-  ]);
+  const owned = createOwnedSites([], { own: ['mine.example'], competitor: [] }, [['odd.example', 'reviews']]);
   const type = (url: string) => {
     const identity = urlIdentity(url);
     return identity === null ? null : sourceTypeOf(identity, owned);

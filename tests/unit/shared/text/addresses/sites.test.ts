@@ -43,7 +43,10 @@ describe('the site of a page', () => {
   });
 
   it('has no path where a redirect names only the host of its destination', () => {
-    const page = sourceIdentity('https://vertexaisearch.cloud.google.com/grounding-api-redirect/a', 'nba.com');
+    const page = sourceIdentity(
+      'https://vertexaisearch.cloud.google.com/grounding-api-redirect/a',
+      'nba.com',
+    );
     expect(page && sitesOf(['nba.com/kings'])(page)).toBe('nba.com');
     expect(page && sitesOf(['nba.com'])(page)).toBe('nba.com');
   });
