@@ -6,8 +6,11 @@ import type { ExitCode } from './exitCodes.ts';
  * library sends it again.
  */
 const sameWishMs = 500;
-/** After the first signal a command has this time to store what is paid for, in milliseconds. */
-export const lastWorkMs = 4500;
+/**
+ * After the first signal a command has this time to store what is paid for, in milliseconds. With what a signal waits
+ * for while the program starts, the end is within five seconds.
+ */
+export const lastWorkMs = 4000;
 /** A command that only reads has nothing to store. */
 export const lastReadMs = 900;
 
