@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { startParallax } from '#tests/support/cli/parallax.ts';
 import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
@@ -35,6 +36,72 @@ it('reads a history in a folder that nobody can write, and refuses what would ch
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toMatch(/open read-only/);
   expect(readdirSync(dataFolder)).toEqual(before);
+});
+
+it('of a killed run is exported as a project, searched, queried and opened in the browser, and not changed', async () => {
+  const { dataFolder } = await stored();
+  const asking = startParallax(['ask', 'Which lock?', '--countries', 'US,DE,FR,JP,GB,IT'], { dataFolder });
+  await asking.line();
+  asking.child.kill('SIGKILL');
+  await asking.finished;
+  expect(existsSync(join(dataFolder, 'history.db-wal'))).toBe(true);
+  const before = readdirSync(dataFolder);
+  for (const name of before.filter((each) => each.startsWith('history.db')))
+    chmodSync(join(dataFolder, name), 0o444);
+  chmodSync(dataFolder, 0o555);
+  onTestFinished(() => chmodSync(dataFolder, 0o755));
+  const project = join(temporaryFolder(), 'killed.parallax');
+  for (const [args, expected] of [
+    [['history', '--search', 'lock'], 'lock'],
+    [['sql', 'SELECT count(*) AS runs FROM runs'], '2'],
+    [['project', 'export', 'First project', project], 'First project'],
+  ] as const) {
+    const { code, stdout, stderr } = await run(args, dataFolder);
+    expect([code, stdout], `${args.join(' ')}: ${stderr}`).toEqual([0, expect.stringContaining(expected)]);
+  }
+  const imported = await run(['project', 'import', project], join(temporaryFolder(), 'data'));
+  expect(imported.code, imported.stderr).toBe(0);
+
+  const web = startParallax(['web', '--no-open', '--port', '0'], { dataFolder, obeysModes: true });
+  expect(await web.line()).toContain('http://127.0.0.1');
+  await web.said(`${dataFolder} is not writable: its history is read`);
+  web.child.kill('SIGTERM');
+  await web.finished;
+  expect(readdirSync(dataFolder)).toEqual(before);
+});
+
+/** A backup that a killed program left half changed, with the journal that undoes it. */
+function halfChanged(dataFolder: string): string {
+  const folder = temporaryFolder();
+  const whole = join(folder, 'whole.db');
+  const backup = join(folder, 'history.backup.db');
+  const db = new Database(join(dataFolder, 'history.db'));
+  db.prepare('VACUUM INTO ?').run(whole);
+  db.close();
+  const changing = new Database(whole);
+  changing.pragma('cache_size = 2');
+  changing.exec(
+    'BEGIN; UPDATE payloads SET body = zeroblob(9000); DELETE FROM runs; CREATE TABLE half (done ANY) STRICT',
+  );
+  copyFileSync(whole, backup);
+  copyFileSync(`${whole}-journal`, `${backup}-journal`);
+  changing.close();
+  return backup;
+}
+
+it('reads and restores a backup that a killed program left half changed as it was before', async () => {
+  const { dataFolder, facts: runId } = await stored();
+  const backup = halfChanged(dataFolder);
+  const [bytes, journal] = [readFileSync(backup), readFileSync(`${backup}-journal`)];
+  const read = await run(['history'], backup);
+  expect(read.stdout, read.stderr).toContain(runId);
+  const into = join(temporaryFolder(), 'data');
+  for (const args of [['restore', backup], ['data', 'check', '--full'], ['history']]) {
+    const { code, stderr } = await run(args, into);
+    expect([args, code], stderr).toEqual([args, 0]);
+  }
+  expect(readFileSync(backup).equals(bytes)).toBe(true);
+  expect(readFileSync(`${backup}-journal`).equals(journal)).toBe(true);
 });
 
 it.each([

@@ -1,8 +1,9 @@
-import { closeSync, copyFileSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { userVersion } from '#platform/sqlite/migrate.ts';
 import { removeDatabase } from '#platform/sqlite/open.ts';
 import { headerOf } from '../store/fileHeader.ts';
+import { copyWithLogs } from './logsBeside.ts';
 import { misstatesVersion, otherVersion } from './schema.ts';
 
 /** A copy of a history whose header is right again, beside it; null if its header is sound. */
@@ -13,8 +14,7 @@ export function mendedHeader(
   if (mended.length === 0 && !misstatesVersion(file)) return null;
   const copy = `${file}.repairing-header`;
   removeDatabase(copy);
-  copyFileSync(file, copy);
-  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+  copyWithLogs(file, copy);
   const handle = openSync(copy, 'r+');
   try {
     writeSync(handle, header, 0, header.length, 0);

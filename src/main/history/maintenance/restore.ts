@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type Database from 'better-sqlite3';
 import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
@@ -11,6 +11,7 @@ import {
   setAside,
   withExclusiveLock,
 } from './exclusiveAccess.ts';
+import { copyWithLogs } from './logsBeside.ts';
 import { openForReading } from './openForReading.ts';
 import type { RestoreFacts } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
@@ -34,7 +35,7 @@ export function restoreHistory(file: string, from: string, nowMs: number): Resto
   const incoming = `${file}.restoring`;
   removeDatabase(incoming);
   try {
-    copyFileSync(from, incoming);
+    copyWithLogs(from, incoming);
     const facts = checkedCopy(incoming, connectDatabase);
     const changedAddresses = compareAddresses(held.db, incoming);
     const keptFile = existsSync(file) ? setAside(file, 'before-restore', nowMs) : null;

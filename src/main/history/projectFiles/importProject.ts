@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { vetCopy } from '../maintenance/backup.ts';
+import { copyWithLogs } from '../maintenance/logsBeside.ts';
 import { refuseWhatIsNoFile } from '../maintenance/openForReading.ts';
 import type { TaskProgress } from '../maintenance/protocol.ts';
 import { HistoryFailure } from '../store/failures.ts';
@@ -38,7 +39,7 @@ export function importProject(
   try {
     onProgress({ what: 'Checking the file', done: 0, total: 2 });
     refuseWhatIsNoFile(from);
-    copyFileSync(from, copy);
+    copyWithLogs(from, copy);
     stop();
     prepare(copy, from, stop);
     onProgress({ what: 'Adding new data', done: 1, total: 2 });

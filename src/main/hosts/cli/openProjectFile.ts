@@ -1,10 +1,11 @@
-import { constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { chmod, copyFile, open } from 'node:fs/promises';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileLog } from '#platform/log.ts';
 import { isOwnFolder } from '#platform/privateFiles.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { copyWithLogs, logsOf } from '../../history/maintenance/logsBeside.ts';
 import { historyTasks } from '../../history/maintenance/taskClient.ts';
 import { applicationId } from '../../history/store/fileHeader.ts';
 import { createSessionLocks } from '../../history/store/sessionLocks.ts';
@@ -24,10 +25,7 @@ export async function openProjectFile(file: string, program: string): Promise<Op
   const { folder, remove } = readingFolder();
   const copy = join(folder, 'history.db');
   try {
-    await copyFile(file, copy, constants.COPYFILE_FICLONE);
-    // What a program that was killed left beside a history that can only be read.
-    if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${copy}-wal`);
-    await chmod(copy, 0o600);
+    copyWithLogs(file, copy);
     await historyTasks(workerEntries(program).history, copy).vet(file);
     const log = openFileLog(programLog(folder));
     return { dataFolder: folder, readOnlyFile: file, log, close: remove };
@@ -39,8 +37,12 @@ export async function openProjectFile(file: string, program: string): Promise<Op
   }
 }
 
-/** By the application id in the header of every SQLite file (https://www.sqlite.org/fileformat.html, 1.3.17). */
+/**
+ * By the application id in the header of every SQLite file (https://www.sqlite.org/fileformat.html, 1.3.17). With a log
+ * beside it, the header may still be there: the check of the copy decides.
+ */
 async function holdsAHistory(file: string): Promise<boolean> {
+  if (logsOf(file).length > 0) return true;
   const handle = await open(file);
   try {
     const header = Buffer.alloc(100);
