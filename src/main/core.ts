@@ -66,6 +66,7 @@ import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { damagedSentence } from './settings/damagedSettings.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
+import { createModelDownloads } from './translation/local/modelDownloads.ts';
 import { createTranslations } from './translation/translations.ts';
 import { createTranslators } from './translation/translators.ts';
 import { createTrends } from './trends/trends.ts';
@@ -203,6 +204,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const planPower = createPlanPower({ history, connections, trends });
   const comparison = createRunComparison({ history, pool, brands });
   const answersComparison = createAnswersComparison({ history, pool, brands, projects });
+  const modelFolder = join(ports.paths.data, 'translation-models');
+  const translationModels = createModelDownloads({
+    settings,
+    fetch: network.fetch,
+    clock,
+    publish,
+    folder: modelFolder,
+  });
   const translations = createTranslations({
     ...shared,
     brands,
@@ -214,6 +223,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       model: analysisModel,
       engine: ports.workers.translation ?? null,
       pinFile: join(ports.paths.data, 'translation-models.json'),
+      modelFolder,
     }),
   });
   const downloads = createDownloads();
@@ -323,6 +333,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
     ...routesOf('translations', translations),
+    ...routesOf('translationModels', translationModels),
     ...routesOf('trends', trends),
     ...routesOf('updates', updates),
     ...routesOf('wordings', createWordingSuggestions({ model: analysisModel })),
@@ -382,7 +393,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ending.abort();
     log('info', 'Closing');
     const beganMs = clock.now();
-    await Promise.all([runs.stop(), alerts.stop(), translations.stop()]);
+    await Promise.all([runs.stop(), alerts.stop(), translations.stop(), translationModels.stop()]);
     await retention.close();
     await pool.close();
     await derivation.close();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Transport } from '#client/exchange.ts';
 import type { AnalysisModel } from '#main/analysisModel/analysisModel.ts';
 import type { SecretStore } from '#main/ports.ts';
@@ -9,7 +10,7 @@ import type { TranslatorView } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import { createDeeplTranslator, deeplAddress } from './deepl.ts';
 import { createLibreTranslator } from './libreTranslate.ts';
-import { findModels } from './local/localModels.ts';
+import { type FoundModels, findModels } from './local/localModels.ts';
 import { createLocalTranslator } from './local/localTranslator.ts';
 import { createModelTranslator } from './modelTranslator.ts';
 import { createSandboxTranslator } from './sandboxTranslator.ts';
@@ -32,8 +33,21 @@ export function createTranslators(deps: {
   readonly engine: URL | null;
   /** Where hashes of models without a record are kept. */
   readonly pinFile: string;
+  /** Of downloaded models. */
+  readonly modelFolder: string;
 }) {
-  const { settings, secrets, fetch, clock, model, engine, pinFile } = deps;
+  const { settings, secrets, fetch, clock, model, engine, pinFile, modelFolder } = deps;
+  /** Those of the user's own folder, then the downloaded ones; null if there are neither. */
+  const localModels = async (): Promise<FoundModels | null> => {
+    const { folder } = settings.read().translation.models;
+    const folders = [...(folder === null ? [] : [folder]), ...(existsSync(modelFolder) ? [modelFolder] : [])];
+    if (engine === null || folders.length === 0) return null;
+    const found = await Promise.all(folders.map(findModels));
+    return {
+      directions: found.flatMap(({ directions }) => directions),
+      problems: found.flatMap(({ problems }) => problems),
+    };
+  };
 
   const libreAddress = (): URL | null => {
     const { address } = settings.read().translation.libreTranslate;
@@ -72,13 +86,12 @@ export function createTranslators(deps: {
     },
     model: (target) => createModelTranslator(model, target),
     local: async (target) => {
-      const { folder } = settings.read().translation.models;
-      if (engine === null || folder === null)
+      const found = await localModels();
+      if (engine === null || found === null)
         throw notReady(
-          'No folder of translation models is chosen. Choose one under Settings, Translation, or with --models.',
+          'There are no translation models. Choose a folder or download some under Settings, Translation, or name a folder with --models.',
         );
-      const { directions } = await findModels(folder);
-      return createLocalTranslator({ entry: engine, directions, target, pinFile });
+      return createLocalTranslator({ entry: engine, directions: found.directions, target, pinFile });
     },
   };
 
@@ -90,7 +103,7 @@ export function createTranslators(deps: {
       const key = await deeplKey();
       const url = libreAddress();
       return [
-        await localView(engine === null ? null : settings.read().translation.models.folder),
+        await localView(localModels),
         await modelView(model),
         key === null
           ? { kind: 'deepl', ready: false, state: 'Needs a key.' }
@@ -117,13 +130,14 @@ export function createTranslators(deps: {
   };
 }
 
-async function localView(folder: string | null): Promise<TranslatorView> {
-  if (folder === null) return { kind: 'local', ready: false, state: 'Needs a folder of translation models.' };
+async function localView(find: () => Promise<FoundModels | null>): Promise<TranslatorView> {
   try {
-    const { directions, problems } = await findModels(folder);
-    const pairs = directions.map(({ from, to }) => `${from}–${to}`).join(', ');
-    const state = directions.length === 0 ? 'No translation models in the folder.' : `Models: ${pairs}.`;
-    return { kind: 'local', ready: directions.length > 0, state: [state, ...problems].join(' ') };
+    const found = await find();
+    if (found === null) return { kind: 'local', ready: false, state: 'Needs translation models.' };
+    const pairs = found.directions.map(({ from, to }) => `${from}–${to}`).join(', ');
+    const state =
+      found.directions.length === 0 ? 'No translation models in the folder.' : `Models: ${pairs}.`;
+    return { kind: 'local', ready: found.directions.length > 0, state: [state, ...found.problems].join(' ') };
   } catch (error) {
     return { kind: 'local', ready: false, state: error instanceof Error ? error.message : String(error) };
   }

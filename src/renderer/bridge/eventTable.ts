@@ -175,6 +175,10 @@ export const eventTable: {
   'monitors.changed': () => watched,
   'alert.raised': () => watched,
   'alerts.changed': () => watched,
+  'translationModels.changed': () => [
+    outdated('translationModels.state', always, 250),
+    outdated('translations.translators', always, 1000),
+  ],
   'translations.changed': ({ job, ids }) => [
     outdated('translations.jobs', always, 500),
     ...(['translations.get', 'translations.stored'] as const).map((name) =>

@@ -32,6 +32,8 @@ export type BridgeEvents = {
   /** The status of gaps changed. */
   readonly 'gaps.changed': Readonly<Record<string, never>>;
   /** A translation job made progress; `ids` are the answers translated or removed since the last one. */
+  /** A model is downloaded, was stored, or was removed. */
+  readonly 'translationModels.changed': Readonly<Record<string, never>>;
   readonly 'translations.changed': { readonly job: TranslationJob | null; readonly ids: readonly string[] };
   /** Corrections of claims changed. */
   readonly 'claims.changed': Readonly<Record<string, never>>;

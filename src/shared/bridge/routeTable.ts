@@ -26,6 +26,7 @@ import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { translationModelRoutes } from './routes/translationModels.ts';
 import { translationRoutes } from './routes/translations.ts';
 import { trashRoutes } from './routes/trash.ts';
 import { trendRoutes } from './routes/trends.ts';
@@ -62,6 +63,7 @@ export const routeTable = {
   ...searchRoutes,
   ...seriesRoutes,
   ...serviceRoutes,
+  ...translationModelRoutes,
   ...translationRoutes,
   ...trendRoutes,
   ...updateRoutes,

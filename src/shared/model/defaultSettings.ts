@@ -17,7 +17,7 @@ export const defaultSettings: Settings = {
   translation: {
     deepl: { pricePerMillion: null, currency: 'EUR' },
     libreTranslate: { address: null },
-    models: { folder: null },
+    models: { folder: null, address: null },
   },
   columnWidths: [],
 };

@@ -41,8 +41,11 @@ export const translationSettingsSchema = lazySchema(() =>
       currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency as three letters, such as EUR.'),
     }),
     libreTranslate: z.object({ address: z.string().max(500).nullable() }),
-    /** Folder of Firefox's translation models. */
-    models: z.object({ folder: z.string().max(4000).nullable() }),
+    /** Firefox's translation models: a folder of the user, and the address of a list to download from. */
+    models: z.object({
+      folder: z.string().max(4000).nullable(),
+      address: z.string().max(500).nullable().default(null),
+    }),
   }),
 );
 export type TranslationSettings = z.infer<typeof translationSettingsSchema>;

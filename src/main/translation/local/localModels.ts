@@ -57,7 +57,9 @@ export async function findModels(folder: string): Promise<FoundModels> {
   });
   const folders = [
     folder,
-    ...names.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)),
+    ...names
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => join(folder, name)),
   ];
   const top = await recordsIn(folder);
   const found = await Promise.all(folders.map((each) => modelsIn(each, top)));

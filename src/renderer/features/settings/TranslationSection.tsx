@@ -5,6 +5,7 @@ import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ModelDownloads } from './ModelDownloads.tsx';
 import { type SettingsAccess, useSettings } from './settings.ts';
 
 type TranslationSectionProps = {
@@ -41,10 +42,23 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
         stored={stored.models.folder}
         button="Save folder"
         onSave={(folder) => {
-          update({ translation: { ...stored, models: { folder } } });
+          update({ translation: { ...stored, models: { ...stored.models, folder } } });
           onSaid('Folder of translation models saved');
         }}
       />
+      <TextForm
+        key={`list ${stored.models.address}`}
+        label="Address of a list of translation models"
+        hint="A mirror with Mozilla’s record list. For experts: Mozilla’s own address is meant for Firefox, not for other programs, and may change."
+        stored={stored.models.address}
+        button="Save address of the list"
+        problemOf={addressProblem}
+        onSave={(address) => {
+          update({ translation: { ...stored, models: { ...stored.models, address } } });
+          onSaid('Address of translation models saved');
+        }}
+      />
+      <ModelDownloads address={stored.models.address} />
       <KeyForm
         title="DeepL"
         label="DeepL key"

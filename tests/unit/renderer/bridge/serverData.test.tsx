@@ -238,6 +238,7 @@ describe('the event table', () => {
     'alerts.changed': {},
     'annotations.changed': {},
     'gaps.changed': {},
+    'translationModels.changed': {},
     'translations.changed': { job: null, ids: [] },
     'claims.changed': {},
     'history.changed': {},

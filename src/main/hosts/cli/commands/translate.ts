@@ -69,7 +69,9 @@ export const translate: Declare = (command, { withCore }) =>
 
 async function keepModelFolder({ call }: CommandContext, folder: string): Promise<void> {
   const { translation } = await call('settings.get', {});
-  await call('settings.update', { translation: { ...translation, models: { folder: resolve(folder) } } });
+  await call('settings.update', {
+    translation: { ...translation, models: { ...translation.models, folder: resolve(folder) } },
+  });
 }
 
 async function follow(
