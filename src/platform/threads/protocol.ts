@@ -29,6 +29,8 @@ export type FromThread =
   | { readonly id: number; readonly cancelled: true }
   | { readonly event: unknown }
   | { readonly held: readonly number[]; readonly of: readonly number[] }
+  /** All its modules are there. */
+  | 'loaded'
   | 'lost';
 
 /** Opening is answered like a call. */

@@ -64,6 +64,7 @@ export function serveThread<C extends ThreadContract>(
         port.postMessage([{ id: message.id, unreadable: reasonOf(error) }] satisfies FromThread[]);
     },
   );
+  port.postMessage(['loaded'] satisfies FromThread[]);
   const accept = (messages: readonly ToThread[]): void => {
     for (const message of messages) {
       if (message === 'close') closing = true;

@@ -50,7 +50,7 @@ export type Thread<C extends ThreadContract> = {
   readonly pending: () => number;
   /** Lets the thread finish its calls and end by itself. */
   readonly close: () => Promise<void>;
-  /** Ends the thread immediately. */
+  /** Ends the thread in the middle of what it does, once its modules are loaded. */
   readonly terminate: () => Promise<void>;
   readonly ended: Promise<ThreadEnd>;
 };
@@ -81,6 +81,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
   });
   const waiting = new Map<number, Waiting>();
   const end = Promise.withResolvers<ThreadEnd>();
+  const loaded = Promise.withResolvers<void>();
   let nextId = openingId + 1;
   let closing = false;
   let gone: ThreadFailure<C['refusal']> | null = null;
@@ -110,6 +111,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
 
   const accept = (message: FromThread): void => {
     if (message === 'lost') audit();
+    else if (message === 'loaded') loaded.resolve();
     else if ('output' in message) settle(message.id)?.resolve(message.output);
     else if ('refusal' in message) {
       const failure = { code: 'REFUSED' as const, refusal: message.refusal };
@@ -136,6 +138,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
     const ended = endOf(closing, fault, exitCode);
     gone = refused ?? ended;
     const told: ThreadEnd = refused === null ? ended : { code: 'REFUSED', message: ended.message };
+    loaded.resolve();
     options.onEnd?.(told);
     for (const id of [...waiting.keys()]) reject(id, gone);
     end.resolve(told);
@@ -185,6 +188,9 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
     },
     async terminate() {
       closing = true;
+      // A thread that is ended while it loads modules can abort the whole program (electron/electron#49090).
+      worker.ref();
+      await loaded.promise;
       await worker.terminate();
       await end.promise;
     },

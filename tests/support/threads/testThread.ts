@@ -10,6 +10,9 @@ const refusalOf = (error: unknown) => ({
   message: error instanceof Error ? error.message : String(error),
 });
 
+// Modules are read in their order, and this is the last one.
+if (workerData instanceof SharedArrayBuffer) new Int32Array(workerData)[0] = 1;
+
 serveThread<TestContract>(port, refusalOf, (channel) => {
   if (workerData === 'cannot open') throw new Error('It cannot open.');
   const seen: unknown[] = [];

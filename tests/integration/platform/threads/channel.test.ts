@@ -177,6 +177,13 @@ describe('a thread that ends', () => {
     await settled;
   });
 
+  it('that still loads its modules is terminated once they are there', async () => {
+    const shared = new SharedArrayBuffer(4);
+    const thread = start({ workerData: shared });
+    await thread.terminate();
+    expect(new Int32Array(shared)[0]).toBe(1);
+  });
+
   it('before opening reports its reason to every caller', async () => {
     const thread = start({ workerData: 'cannot open' });
     const refusal = { failure: { code: 'REFUSED', refusal: { message: 'It cannot open.' } } };
