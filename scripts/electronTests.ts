@@ -86,7 +86,7 @@ async function runTests(): Promise<number> {
     // The others write beside the configuration, where only its owner may.
     '--configLoader=native',
     // Each is a browser that draws without a graphics card.
-    '--maxWorkers=3',
+    '--maxWorkers=2',
     '--testNamePattern',
     'over Electron',
     ...(given.some((each) => !each.startsWith('-')) ? [] : ofDesktop),

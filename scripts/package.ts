@@ -76,6 +76,8 @@ async function packageProgram(): Promise<void> {
       arch,
       description: manifest.description,
       license: await readFile(join(root, 'LICENSE'), 'utf8'),
+      repository: process.env.GITHUB_REPOSITORY ?? null,
+      date: new Date().toISOString().slice(0, 10),
       output,
       quick: flags['stand-in'],
     });

@@ -2,7 +2,15 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { executableName, linkScheme, maintainer, projectFile } from './names.ts';
+import {
+  afterInstall,
+  afterRemove,
+  appArmorProfile,
+  appStream,
+  desktopEntry,
+  mimeTypes,
+} from './linuxFiles.ts';
+import { executableName, maintainer } from './names.ts';
 
 const run = promisify(execFile);
 
@@ -28,6 +36,10 @@ export type DebianInput = {
   readonly description: string;
   /** Text of the program's own licence. */
   readonly license: string;
+  /** OWNER/NAME on GitHub, or null. */
+  readonly repository: string | null;
+  /** Day of the release, YYYY-MM-DD. */
+  readonly date: string;
   readonly output: string;
   /** Whether it is compressed as little as possible, which takes a tenth of the time. */
   readonly quick: boolean;
@@ -42,10 +54,12 @@ export async function writeDebianPackage(input: DebianInput): Promise<string> {
   const installed = join(stage, 'usr/lib', executableName);
   await mkdir(dirname(installed), { recursive: true });
   await cp(input.folder, installed, { recursive: true, verbatimSymlinks: true });
-  // Where the kernel gives users no namespaces of their own (Ubuntu 24.04), Chromium confines pages with this helper.
+  // Where the kernel gives users no namespaces and no profile does, Chromium confines pages with this helper.
   await chmod(join(installed, 'chrome-sandbox'), 0o4755);
   await put(stage, `usr/share/applications/${executableName}.desktop`, desktopEntry);
   await put(stage, `usr/share/mime/packages/${executableName}.xml`, mimeTypes);
+  await put(stage, 'usr/share/metainfo/app.parallax.desktop.metainfo.xml', appStream(input));
+  await put(stage, `usr/share/${executableName}/apparmor-profile`, appArmorProfile);
   await put(
     stage,
     `usr/share/doc/${executableName}/copyright`,
@@ -60,6 +74,8 @@ export async function writeDebianPackage(input: DebianInput): Promise<string> {
     await put(stage, target, await readFile(join(input.icons, name)));
   }
   await put(stage, 'DEBIAN/control', control(input, architecture, await kibibytes(stage)));
+  await put(stage, 'DEBIAN/postinst', afterInstall, 0o755);
+  await put(stage, 'DEBIAN/postrm', afterRemove, 0o755);
   // Owned by root whoever packages; xz is what every supported system reads.
   await run('dpkg-deb', ['--root-owner-group', '-Zxz', input.quick ? '-z1' : '-z6', '--build', stage, file], {
     env: { ...process.env, XZ_DEFAULTS: '-T0' },
@@ -68,10 +84,10 @@ export async function writeDebianPackage(input: DebianInput): Promise<string> {
   return file;
 }
 
-async function put(stage: string, path: string, text: string | Uint8Array): Promise<void> {
+async function put(stage: string, path: string, text: string | Uint8Array, mode = 0o644): Promise<void> {
   const file = join(stage, path);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text, { mode: 0o644 });
+  await writeFile(file, text, { mode });
 }
 
 async function kibibytes(folder: string): Promise<number> {
@@ -99,25 +115,3 @@ const control = ({ version, description }: DebianInput, architecture: string, si
     ` ${description}`,
     '',
   ].join('\n');
-
-const desktopEntry = `[Desktop Entry]
-Type=Application
-Name=Parallax
-Comment=Ask AI answer engines and web search from many countries
-Exec=${executableName} %U
-MimeType=${projectFile.mimeType};x-scheme-handler/${linkScheme};
-Icon=${executableName}
-Terminal=false
-Categories=Office;Network;
-StartupWMClass=Parallax
-`;
-
-/** Told to the system's list of file types, which Debian brings up to date by itself when a file is put there. */
-const mimeTypes = `<?xml version="1.0" encoding="UTF-8"?>
-<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
-  <mime-type type="${projectFile.mimeType}">
-    <comment>${projectFile.description}</comment>
-    <glob pattern="*.${projectFile.ext}"/>
-  </mime-type>
-</mime-info>
-`;

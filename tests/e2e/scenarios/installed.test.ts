@@ -95,6 +95,15 @@ describe.skipIf(skip)(`the installed .deb package${note}`, () => {
     expect(await readFile(join(system, 'usr/share/mime/packages/parallax-desktop.xml'), 'utf8')).toContain(
       '<glob pattern="*.parallax"/>',
     );
+    const metadata = await readFile(
+      join(system, 'usr/share/metainfo/app.parallax.desktop.metainfo.xml'),
+      'utf8',
+    );
+    expect(metadata).toContain('<launchable type="desktop-id">parallax-desktop.desktop</launchable>');
+    // Ubuntu 24.04 gives it user namespaces by this.
+    expect(await readFile(join(system, 'usr/share/parallax-desktop/apparmor-profile'), 'utf8')).toMatch(
+      /^profile parallax-desktop \/usr\/lib\/parallax-desktop\/parallax-desktop .*\n {2}userns,$/m,
+    );
     for (const size of [16, 48, 256, 512])
       expect(
         existsSync(join(system, `usr/share/icons/hicolor/${size}x${size}/apps/parallax-desktop.png`)),
