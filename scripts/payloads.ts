@@ -2,15 +2,15 @@
 //   npm run payloads                          those in the drivers' folders
 //   npm run payloads -- --folder FOLDER       your own: files DRIVER.jsonl or DRIVER-anything.jsonl, not committed
 //   npm run payloads -- --seed 7 --cuts 20    another seed, and how often each body arrives in other pieces
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
 import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
 import { seededRandom } from '../src/shared/figures/statistics/noise.ts';
 import { type Engine, questionField } from '../src/shared/interface/engines.ts';
 import { driverJob } from '../tests/support/providers/driverJob.ts';
+import { driverFile, linesOf, recordedDriver } from '../tests/support/providers/recordedDrivers.ts';
 
 type Part = { readonly status?: number; readonly body?: unknown; readonly sse?: readonly unknown[] };
 
@@ -29,28 +29,14 @@ type Payload = Part & {
 
 type Replayed = { readonly driver: string; readonly id: string; readonly problem: string | null };
 
-const folders = fileURLToPath(new URL('../src/service/drivers', import.meta.url));
-
 /** The payloads in the driver's folder: `payloads.jsonl`, and the recordings with a text. */
 export function payloadsOf(driver: string): readonly Payload[] {
-  const folder = driver.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()).replace('Answers', '');
-  const lines = join(folders, folder, 'payloads.jsonl');
-  const recorded = join(folders, folder, 'recorded.json');
+  const lines = driverFile(driver, 'payloads.jsonl');
+  const { fixtures = [] } = recordedDriver(driver);
   return [
-    ...(existsSync(lines) ? linesOf(lines).filter(({ driver: only }) => (only ?? driver) === driver) : []),
-    ...(existsSync(recorded)
-      ? (JSON.parse(readFileSync(recorded, 'utf8')) as { fixtures: Payload[] }).fixtures.filter(
-          ({ text }) => text !== undefined,
-        )
-      : []),
+    ...(existsSync(lines) ? linesOf<Payload>(lines) : []),
+    ...fixtures.filter((one): one is Payload => one.text !== undefined && one.engine !== undefined),
   ];
-}
-
-function linesOf(file: string): readonly (Payload & { readonly driver?: string })[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Payload);
 }
 
 /** Replays one payload whole, then `cuts` times in random pieces; the first problem ends it. */
@@ -144,7 +130,7 @@ async function main(): Promise<void> {
         ? payloadsOf(definition.id)
         : given
             .filter((name) => name === `${definition.id}.jsonl` || name.startsWith(`${definition.id}-`))
-            .flatMap((name) => linesOf(join(values.folder ?? '', name)));
+            .flatMap((name) => linesOf<Payload>(join(values.folder ?? '', name)));
     let here = 0;
     for (const payload of payloads) {
       const { id, problem } = await replay(definition, payload, {

@@ -202,7 +202,7 @@ function sessionOf(
 ): ProviderSession {
   const { signal, attempt, nowMs, jobId, queued, receipt, keepReceipt } = job;
   const exchanges: Exchange[] = [];
-  const meter = createMeter(prices);
+  const meter = createMeter(prices, new Date(nowMs).toISOString().slice(0, 10));
   const opened = performance.now();
   let waitedMs = 0;
   let headerId: string | undefined;

@@ -22,7 +22,10 @@ export type Meter = {
   readonly compared: () => { readonly stated: number; readonly computed: number } | undefined;
 };
 
-export function createMeter(prices: PriceList | undefined): Meter {
+/** @param day on which the provider charges, YYYY-MM-DD */
+export function createMeter(prices: PriceList | undefined, day: string): Meter {
+  const computed = ({ usage, model }: Metered): number | undefined =>
+    prices === undefined || usage === undefined ? undefined : computedCost(prices, model, usage, day);
   const noted: Metered[] = [];
   return {
     note: (exchange) => {
@@ -32,7 +35,7 @@ export function createMeter(prices: PriceList | undefined): Meter {
       const requestId = noted.findLast((exchange) => exchange.requestId !== undefined)?.requestId;
       const usages = noted.flatMap(({ usage }) => usage ?? []);
       const usage = usages.length === 0 ? undefined : summed(usages);
-      const cost = costOf(noted, prices);
+      const cost = costOf(noted, computed, prices?.of);
       return {
         requestId,
         ...(usage === undefined || Object.keys(usage).length === 0 ? {} : { usage }),
@@ -48,40 +51,34 @@ export function createMeter(prices: PriceList | undefined): Meter {
           prices.models?.[undated(model ?? '')] === undefined,
       )?.model,
     compared: () => {
-      const both = noted.flatMap(({ statedCost: stated, usage, model }) => {
-        const computed =
-          prices === undefined || usage === undefined ? undefined : computedCost(prices, model, usage);
-        return stated === undefined || computed === undefined ? [] : [{ stated, computed }];
+      const both = noted.flatMap((exchange) => {
+        const [stated, listed] = [exchange.statedCost, computed(exchange)];
+        return stated === undefined || listed === undefined ? [] : [{ stated, listed }];
       });
       if (both.length === 0) return undefined;
       return {
         stated: both.reduce((sum, { stated }) => sum + stated, 0),
-        computed: both.reduce((sum, { computed }) => sum + computed, 0),
+        computed: both.reduce((sum, { listed }) => sum + listed, 0),
       };
     },
   };
 }
 
 /** A partial sum would be too low, so the cost is omitted if one exchange has no price. */
-function costOf(noted: readonly Metered[], prices: PriceList | undefined): Provenance['cost'] {
+function costOf(
+  noted: readonly Metered[],
+  computed: (exchange: Metered) => number | undefined,
+  pricesOf: string | undefined,
+): Provenance['cost'] {
   const billed = noted.filter(
     ({ usage = {}, statedCost }) => statedCost !== undefined || Object.keys(usage).length > 0,
   );
-  if (billed.length === 0) return undefined;
-  let amount = 0;
-  let computed = false;
-  for (const { statedCost, usage, model } of billed) {
-    const part =
-      statedCost ??
-      (prices === undefined || usage === undefined ? undefined : computedCost(prices, model, usage));
-    if (part === undefined) return undefined;
-    computed ||= statedCost === undefined;
-    amount += part;
-  }
-  const rounded = Math.round(amount * 1e9) / 1e9;
-  return computed && prices !== undefined
-    ? { amount: rounded, currency: 'USD', source: 'computed', pricesOf: prices.of }
-    : { amount: rounded, currency: 'USD', source: 'stated' };
+  const parts = billed.flatMap((exchange) => exchange.statedCost ?? computed(exchange) ?? []);
+  if (billed.length === 0 || parts.length < billed.length) return undefined;
+  const amount = Math.round(parts.reduce((sum, part) => sum + part, 0) * 1e9) / 1e9;
+  return billed.every(({ statedCost }) => statedCost !== undefined)
+    ? { amount, currency: 'USD', source: 'stated' }
+    : { amount, currency: 'USD', source: 'computed', pricesOf };
 }
 
 const members = [

@@ -18,6 +18,8 @@ export type PriceList = {
   readonly of: string;
   /** Where they were read. */
   readonly from: string;
+  /** What the provider's documentation leaves open. */
+  readonly note?: string;
   /** Per million tokens, by the model's name without date. Models that are not listed have no computed cost. */
   readonly models?: Readonly<Record<string, TokenPrices>>;
   /** Day on which the provider shuts a model down, by its name without date. */
@@ -28,23 +30,34 @@ export type PriceList = {
   readonly thousandRequests?: number;
 };
 
-export type TokenPrices = {
+type TokenRates = {
   readonly input: number;
   readonly cachedInput: number;
   readonly output: number;
 };
 
-/** The cost of one exchange; undefined if a part of it is not in the list. */
+export type TokenPrices = TokenRates & {
+  /** Rates of a whole exchange with more input tokens than `above`. */
+  readonly longInput?: TokenRates & { readonly above: number };
+  /** Rates that the provider has announced, from this day on, YYYY-MM-DD. */
+  readonly later?: TokenRates & { readonly on: string };
+};
+
+/** The cost of one exchange on a day; undefined if a part of it is not in the list. */
 export function computedCost(
   prices: PriceList,
   model: string | undefined,
   usage: ProviderUsage,
+  day: string,
 ): number | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0, searches, requests } = usage;
   let cost = 0;
   if (inputTokens !== undefined || outputTokens !== undefined) {
-    const tokens = prices.models?.[undated(model ?? '')];
-    if (tokens === undefined) return undefined;
+    const listed = prices.models?.[undated(model ?? '')];
+    if (listed === undefined) return undefined;
+    const { longInput, later } = listed;
+    const isLong = longInput !== undefined && (inputTokens ?? 0) > longInput.above;
+    const tokens = isLong ? longInput : later !== undefined && day >= later.on ? later : listed;
     const fresh = Math.max(0, (inputTokens ?? 0) - cachedTokens);
     cost += (fresh * tokens.input + cachedTokens * tokens.cachedInput) / 1e6;
     cost += ((outputTokens ?? 0) * tokens.output) / 1e6;

@@ -348,6 +348,8 @@ function quotaSpent(
 ): boolean {
   const limited = status === 429 || rateLabel.test(`${error.code} ${error.type}`);
   if (limited && hint !== undefined && hint > waitBudgetMs) return true;
+  // A model outside the plan: no wait changes a limit of none.
+  if (limited && /\blimit:? 0\b(?![.,]?\d)/i.test(error.message)) return true;
   if (/RESOURCE_EXHAUSTED/.test(`${error.code} ${error.type}`)) {
     return error.details.some((detail) => /PerDay|PerMonth/.test(JSON.stringify(detail)));
   }

@@ -4,7 +4,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { bodyOf, eventsOf, fixture } from '#tests/support/providers/fixtures.ts';
 import { harnesses, makeDriver } from '#tests/support/providers/harness.ts';
-import { messageStream, normal, type Protocol, stream } from '#tests/support/providers/protocols.ts';
+import { messageStream, normal, stream } from '#tests/support/providers/protocols.ts';
 import {
   type Reply,
   type SeenRequest,
@@ -13,7 +13,7 @@ import {
 
 /** Asks one driver one question, with replies made after what the real services send. */
 async function ask(
-  protocol: Protocol,
+  protocol: string,
   replies: readonly Reply[],
   {
     engine = 'assistant-b',

@@ -99,3 +99,13 @@ it('lists the models', async () => {
     { name: 'model-b' },
   ]);
 });
+
+it.each([
+  ['pt-BR', 'pt'],
+  ['iw', 'he'],
+  ['fil', 'tl'],
+  ['haw', undefined],
+])('names the language %s by ISO 639-1: %s', async (hl, sent) => {
+  await create().answer(driverJob('search-ai', { ...question, hl }));
+  expect(Reflect.get(server.requests[0]?.body as object, 'language_preference')).toBe(sent);
+});

@@ -21,5 +21,5 @@ it('a local provider prints its URL and every request, and follows a script in t
 });
 
 it('an unknown provider is refused with the known names', async () => {
-  await expect(serveProvider('nobody', 0, () => undefined)).rejects.toThrow(/must be one of openai, xai/);
+  await expect(serveProvider('nobody', 0, () => undefined)).rejects.toThrow(/must be one of openai, gemini/);
 });

@@ -74,6 +74,26 @@ describe('Google’s result page', () => {
     expect(result.organicResults).toHaveLength(2);
   });
 
+  it.each([
+    [{}, 'SerpApi sent no text of it'],
+    [{ error: 'Could not be loaded' }, 'Could not be loaded'],
+  ])('calls an overview without text and token missing: %j', async (ai_overview, reason) => {
+    server.enqueue({ body: { organic_results: [], ai_overview } });
+    const { result, provenance } = answerOf(await ask('search', { ...query, include: { aioverview: {} } }));
+    expect(result).not.toHaveProperty('aioverview');
+    expect(provenance.overview).toEqual({ shown: true, arrived: false, reason });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('pays no second time for a token that has expired', async () => {
+    server.enqueue(replyOf('serpapi', 'serpapi_google'), {
+      body: { ai_overview: { error: 'The page token has expired' } },
+    });
+    const { provenance } = answerOf(await ask('search', { ...query, include: { aioverview: {} } }));
+    expect(provenance.overview).toMatchObject({ arrived: false, reason: 'The page token has expired' });
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('asks again for an overview while its token lives', async () => {
     server.enqueue(replyOf('serpapi', 'serpapi_google'), replyOf('serpapi', 'serpapi_503'));
     const { result } = answerOf(await ask('search', { ...query, include: { aioverview: {} } }));

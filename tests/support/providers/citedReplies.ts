@@ -1,4 +1,4 @@
-import { messageStream, type Protocol, stream } from './protocols.ts';
+import { messageStream, stream } from './protocols.ts';
 import type { Reply } from './providerServer.ts';
 
 /** An answer with umlauts, emoji and CJK before, in and after the statement that is cited. */
@@ -21,7 +21,7 @@ const count: Readonly<Record<Unit, (text: string) => number>> = {
 };
 
 /** Replies, in order, with which a provider gives the answer above; `unit` where it does not say how it counts. */
-export function citedReplies(protocol: Protocol, unit: Unit): readonly Reply[] | undefined {
+export function citedReplies(protocol: string, unit: Unit): readonly Reply[] | undefined {
   const { before, statement, after, url } = citedAnswer;
   switch (protocol) {
     case 'openai':
@@ -76,7 +76,7 @@ export function citedReplies(protocol: Protocol, unit: Unit): readonly Reply[] |
   }
 }
 
-function responseReply(protocol: Protocol, text: string, start: number, end: number): Reply {
+function responseReply(protocol: string, text: string, start: number, end: number): Reply {
   const { url } = citedAnswer;
   const annotation = { type: 'url_citation', url, title: 'Kutsu', start_index: start, end_index: end };
   const output = [
@@ -92,7 +92,7 @@ function responseReply(protocol: Protocol, text: string, start: number, end: num
   return stream(protocol, [{ type: 'response.completed', response }]);
 }
 
-function chatReply(protocol: Protocol, content: string): Reply {
+function chatReply(protocol: string, content: string): Reply {
   const choice = { index: 0, delta: { role: 'assistant', content }, finish_reason: 'stop' };
   return stream(protocol, [{ model: 'm', choices: [choice] }]);
 }

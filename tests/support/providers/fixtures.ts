@@ -1,30 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { recordedDrivers } from './recordedDrivers.ts';
-
-/** One recorded-like answer of a provider: a JSON body, or the events of a stream. */
-export type Fixture = {
-  readonly id: string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly sse?: readonly unknown[];
-};
-
-export const fixtureFiles = [
-  'openai',
-  'gemini',
-  'perplexity',
-  'xai',
-  'anthropic',
-  'brave',
-  'searxng',
-  'ollama',
-  'redirects',
-  'dataforseo',
-  'serpapi',
-  'brightdata',
-] as const;
-export type FixtureFile = (typeof fixtureFiles)[number];
+import { type Fixture, recordedAnswers } from './recordedDrivers.ts';
 
 const loaded = new Map<string, Fixture>();
 
@@ -53,15 +27,9 @@ export function eventsOf(id: string): Record<string, unknown>[] {
 
 function loadAll(): void {
   if (loaded.size > 0) return;
-  for (const file of fixtureFiles) load(file);
-  for (const { fixtures } of recordedDrivers) for (const one of fixtures) loaded.set(one.id, one);
-}
-
-function load(file: FixtureFile): void {
-  const lines = readFileSync(new URL(`./fixtures/${file}.jsonl`, import.meta.url), 'utf8').split('\n');
-  const here = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fixture);
-  for (const one of here) loaded.set(one.id, one);
-  for (const one of here)
+  const all = recordedAnswers.flat();
+  for (const one of all) loaded.set(one.id, one);
+  for (const one of all)
     if (one.sse !== undefined) loaded.set(one.id, { ...one, sse: one.sse.map(completed) });
 }
 

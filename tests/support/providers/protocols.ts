@@ -1,51 +1,12 @@
 import { fixture, isFixture } from './fixtures.ts';
 import type { Reply, Responder, SeenRequest } from './providerServer.ts';
-import { recordedDriver } from './recordedDrivers.ts';
+import { recordedDriver, recordedDrivers } from './recordedDrivers.ts';
 
-/** The protocols a local server can speak, by driver id. */
-export const protocols = [
-  'openai',
-  'xai',
-  'gemini',
-  'anthropic',
-  'perplexity',
-  'openai-compatible',
-  'brave',
-  'brave-answers',
-  'searxng',
-  'local-rag',
-  'dataforseo',
-  'serpapi',
-  'brightdata',
-] as const;
-/** Of the list, or the id of a driver with recordings in its own folder. */
-export type Protocol = (typeof protocols)[number] | (string & {});
-
-export function isProtocol(name: string): name is Protocol {
-  return (protocols as readonly string[]).includes(name) || recordedDriver(name) !== undefined;
-}
-
-/** How a protocol writes its streams. */
-const style: Readonly<
-  Record<(typeof protocols)[number], { readonly named: boolean; readonly done: boolean }>
-> = {
-  openai: { named: true, done: false },
-  xai: { named: true, done: false },
-  gemini: { named: false, done: false },
-  anthropic: { named: true, done: false },
-  perplexity: { named: true, done: false },
-  'openai-compatible': { named: false, done: true },
-  brave: { named: false, done: true },
-  'brave-answers': { named: false, done: true },
-  searxng: { named: false, done: false },
-  'local-rag': { named: false, done: true },
-  dataforseo: { named: false, done: false },
-  serpapi: { named: false, done: false },
-  brightdata: { named: false, done: false },
-};
+/** The protocols a local server can speak: the ids of the drivers. */
+export const protocols: readonly string[] = recordedDrivers.map(({ definition }) => definition.id);
 
 /** A fixture as a reply in the protocol's own style. */
-export function replyOf(protocol: Protocol, id: string): Reply {
+export function replyOf(protocol: string, id: string): Reply {
   const { status, headers, body, sse } = fixture(id);
   return {
     ...(status === undefined ? {} : { status }),
@@ -55,9 +16,8 @@ export function replyOf(protocol: Protocol, id: string): Reply {
 }
 
 /** Events as a reply in the protocol's own style. */
-export function stream(protocol: Protocol, sse: readonly unknown[]): Reply {
-  const known = Object.entries(style).find(([name]) => name === protocol)?.[1];
-  return { sse, ...(known ?? recordedDriver(protocol)?.style ?? { named: false, done: false }) };
+export function stream(protocol: string, sse: readonly unknown[]): Reply {
+  return { sse, ...recordedDriver(protocol).style };
 }
 
 /**
@@ -65,7 +25,7 @@ export function stream(protocol: Protocol, sse: readonly unknown[]): Reply {
  * `[[fx=openai_429_rate,ok]]`. Entries: a fixture's id, `ok`, `hang`, `drop`, `cut` (in the middle), `html`,
  * `bytes` (one at a time), `slow` (five seconds).
  */
-export function responder(protocol: Protocol): Responder {
+export function responder(protocol: string): Responder {
   const turns = new Map<string, number>();
   return (request) => {
     const marker = /\[\[fx=([^\]]*)\]\]/.exec(
@@ -79,7 +39,7 @@ export function responder(protocol: Protocol): Responder {
   };
 }
 
-function scripted(protocol: Protocol, request: SeenRequest, entry: string): Reply {
+function scripted(protocol: string, request: SeenRequest, entry: string): Reply {
   const ok = normal(protocol, request);
   if (entry === 'hang') return { hang: 'before' };
   if (entry === 'drop') return { drop: 'before' };
@@ -93,7 +53,7 @@ function scripted(protocol: Protocol, request: SeenRequest, entry: string): Repl
 }
 
 /** The ordinary answer to a request of this protocol. */
-export function normal(protocol: Protocol, request: SeenRequest): Reply {
+export function normal(protocol: string, request: SeenRequest): Reply {
   if (request.path.endsWith('/models') && request.method === 'GET') {
     return {
       body: {
@@ -147,8 +107,8 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
 }
 
 /** The recorded answer to a path; the second entity pass is answered in the protocol of the request. */
-function recordedReply(protocol: Protocol, request: SeenRequest): Reply {
-  const found = recordedDriver(protocol)?.answers.find(({ path }) => request.path.endsWith(path));
+function recordedReply(protocol: string, request: SeenRequest): Reply {
+  const found = recordedDriver(protocol).answers?.find(({ path }) => request.path.endsWith(path));
   if (found === undefined) return { status: 404, body: { error: { message: `nothing at ${request.path}` } } };
   const json = request.path.endsWith('/messages') ? anthropicJson(request) : chatJson(protocol, request);
   if (json !== undefined) return json;
@@ -290,7 +250,7 @@ function planJson(request: SeenRequest): Reply | undefined {
   return stream('local-rag', [{ choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }] }]);
 }
 
-function chatJson(protocol: Protocol, request: SeenRequest): Reply | undefined {
+function chatJson(protocol: string, request: SeenRequest): Reply | undefined {
   if (!JSON.stringify(request.body).includes('json_schema')) return undefined;
   return stream(protocol, [
     { model: 'model-a', choices: [{ index: 0, delta: { content: entityJson }, finish_reason: 'stop' }] },

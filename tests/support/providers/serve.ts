@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isProtocol, protocols, responder } from './protocols.ts';
+import { protocols, responder } from './protocols.ts';
 import { type ProviderServer, startProviderServer } from './providerServer.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function serveProvider(
   port: number,
   print: (line: string) => void,
 ): Promise<ProviderServer> {
-  if (!isProtocol(provider)) throw new Error(`--provider must be one of ${protocols.join(', ')}`);
+  if (!protocols.includes(provider)) throw new Error(`--provider must be one of ${protocols.join(', ')}`);
   const respond = responder(provider);
   const server = await startProviderServer((request) => {
     print(`${request.method} ${request.path} ${JSON.stringify(request.body).slice(0, 400)}`);

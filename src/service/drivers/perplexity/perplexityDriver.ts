@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
-import { addressSetting, choiceSetting, modelSetting, personaSetting, timeoutSetting } from '../settings.ts';
+import { priceList } from '../priceData.ts';
+import {
+  addressSetting,
+  choiceSetting,
+  modelPricesSetting,
+  modelSetting,
+  personaSetting,
+  timeoutSetting,
+} from '../settings.ts';
 import { apiVersion, connectPerplexity } from './perplexityProvider.ts';
 
 export const perplexityDefinition = defineAnsweringDriver(
@@ -25,8 +33,10 @@ export const perplexityDefinition = defineAnsweringDriver(
         label: 'Preset',
         help: 'Preset of Perplexity instead of a model; faster and cheaper first.',
       }),
+      modelPrices: modelPricesSetting(),
       timeoutSeconds: timeoutSetting(),
     }),
+    prices: priceList('perplexity'),
     capabilities: answeringCapabilities({
       country: 'parameter',
       state: 'parameter',

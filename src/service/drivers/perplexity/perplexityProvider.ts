@@ -88,10 +88,16 @@ function requestBody(
     stream: true,
     store: false,
     instructions,
-    // ISO 639-1: without script and region.
-    language_preference: language?.split('-')[0]?.toLowerCase(),
+    language_preference: language === undefined ? undefined : twoLetters(language),
     tools: maySearch ? [{ type: 'web_search', user_location: perplexityLocation(place) }] : undefined,
   };
+}
+
+/** ISO 639-1, without script and region: `iw` is `he` there, and Filipino is Tagalog; undefined if it has no such code. */
+function twoLetters(language: string): string | undefined {
+  const [code = ''] = Intl.getCanonicalLocales(language)[0]?.split('-') ?? [];
+  if (code === 'fil') return 'tl';
+  return code.length === 2 ? code : undefined;
 }
 
 function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {

@@ -77,14 +77,16 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     session: ProviderSession,
   ): Promise<{ readonly body: JsonObject; readonly missing?: string }> => {
     const token = textAt(body, 'ai_overview', 'page_token');
-    if (token === undefined || listAt(body, 'ai_overview', 'text_blocks').length > 0) return { body };
+    if (listAt(body, 'ai_overview', 'text_blocks').length > 0) return { body };
+    if (token === undefined) return withoutToken(body);
     let reason = '';
     for (const waitMs of [...overviewWaitsMs, null]) {
       const outcome = await page({ engine: 'google_ai_overview', page_token: token }, session);
       if (outcome.kind === 'page') {
         const { ai_overview } = outcome.body;
         if (listAt(ai_overview, 'text_blocks').length > 0) return { body: { ...body, ai_overview } };
-        reason = textAt(ai_overview, 'error') ?? `${service} sent no text of it`;
+        reason = textAt(ai_overview, 'error') ?? noText;
+        if (/expired/i.test(reason)) break;
       } else {
         reason = outcome.kind === 'fatal' ? outcome.message : outcome.kind === 'retry' ? outcome.reason : '';
         if (outcome.kind === 'fatal') break;
@@ -189,6 +191,17 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
   };
 
   return { account, answering: { ask }, searching: { web, news } };
+}
+
+const noText = `${service} sent no text of it`;
+
+/** A page whose overview has neither blocks nor a token: SerpApi says why, or names it as shown and empty. */
+function withoutToken(body: JsonObject): { readonly body: JsonObject; readonly missing?: string } {
+  const { ai_overview: overview } = body;
+  const error = textAt(overview, 'error');
+  const none = overview === undefined || overview === null || /not available|no results/i.test(error ?? '');
+  if (none || textAt(overview, 'reconstructed_markdown') !== undefined) return { body };
+  return { body: { ...body, ai_overview: undefined }, missing: error ?? noText };
 }
 
 /** Errors also have HTTP 200: an `error` beside the metadata. "No results" is an empty answer. */

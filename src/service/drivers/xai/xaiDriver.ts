@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { priceList } from '../priceData.ts';
 import {
   addressSetting,
   entityModelSetting,
+  modelPricesSetting,
   modelSetting,
   personaSetting,
   switchSetting,
@@ -20,15 +22,17 @@ export const xaiDefinition = defineAnsweringDriver(
     key: { required: true, env: 'XAI_API_KEY', label: 'API key', from: 'https://console.x.ai' },
     settings: z.object({
       baseUrl: addressSetting('https://api.x.ai/v1', 'XAI_BASE_URL'),
-      model: modelSetting('grok-4.5', 'XAI_MODEL'),
+      model: modelSetting('grok-4.7', 'XAI_MODEL'),
       persona: personaSetting(),
       postSearch: switchSetting(true, {
         label: 'Search posts on X',
         help: 'Also search posts, not only the web.',
       }),
       entityModel: entityModelSetting(),
+      modelPrices: modelPricesSetting(),
       timeoutSeconds: timeoutSetting(),
     }),
+    prices: priceList('xai'),
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',

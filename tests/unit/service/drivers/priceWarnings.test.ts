@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { createMeter } from '#service/drivers/meter.ts';
 import { openaiDefinition } from '#service/drivers/openai/openaiDriver.ts';
+import { priceList } from '#service/drivers/priceData.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 
 const answer = {
@@ -50,4 +52,16 @@ it('warns when the chosen model ends soon', () => {
     warning: expect.stringContaining('2026-12-11'),
   });
   expect(driverWith({}).driver.readiness()).toEqual({ ready: true });
+});
+
+it('charges a long input and an announced price as the list says', () => {
+  const costOf = (driver: 'anthropic' | 'gemini', model: string, inputTokens: number, day: string) => {
+    const meter = createMeter(priceList(driver), day);
+    meter.note({ model, usage: { inputTokens, outputTokens: 1_000_000 } });
+    return meter.total().cost?.amount;
+  };
+  expect(costOf('anthropic', 'claude-haiku-5-5', 100_000, '2026-11-27')).toBe(0.51);
+  expect(costOf('anthropic', 'claude-haiku-5-5', 200_000, '2026-11-27')).toBe(2.6);
+  expect(costOf('gemini', 'gemini-3.8-flash', 1_000_000, '2026-12-31')).toBe(4.5);
+  expect(costOf('gemini', 'gemini-3.8-flash', 1_000_000, '2027-01-01')).toBe(9);
 });

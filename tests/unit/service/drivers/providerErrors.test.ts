@@ -201,17 +201,19 @@ describe('a driver’s own table of errors', () => {
       { status: 'INVALID_ARGUMENT', message: 'Bad', details: [{ reason: 'API_KEY_INVALID' }] },
       'key',
     ],
-    [
-      'gemini',
-      geminiErrors,
-      429,
-      { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded for metric: x, limit: 0' },
-      'quota',
-    ],
   ] as const)('%s: %j', (_name, rules, status, error, means) => {
     const outcome = classifyError('The provider', { status, body: { error } }, 1, rules);
     expect(outcome).toMatchObject({ kind: 'fatal', reason: means });
   });
+});
+
+it.each([
+  [{ status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded for metric: x, limit: 0, model: y' }, 'quota'],
+  [{ code: 'rate_limit_exceeded', message: 'Rate limit reached: Limit 0, Used 0, Requested 1.' }, 'quota'],
+  [{ code: 'rate_limit_exceeded', message: 'Rate limit reached: Limit: 0.5, Used 0.5' }, 'retry'],
+  [{ code: 'rate_limit_exceeded', message: 'Rate limit reached: Limit 03, Used 3' }, 'retry'],
+])('a limit of none is a quota, for every provider: %j', (error, expected) => {
+  expect(kind(classified(429, { error }))).toBe(expected);
 });
 
 it.each([429, 502, 503])('a code of %i within a stream is that status', (code) => {

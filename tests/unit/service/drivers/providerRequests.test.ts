@@ -3,6 +3,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { type DriverHarness, harnesses, testKey } from '#tests/support/providers/harness.ts';
 import { localFetch, wireText } from '#tests/support/providers/localFetch.ts';
+import { driverFile } from '#tests/support/providers/recordedDrivers.ts';
 
 const question = 'Welche Laufschuhe passen für breite Füße? 日本 👟 "\\';
 
@@ -91,6 +92,5 @@ async function sentBy(harness: DriverHarness): Promise<string> {
 }
 
 it.each(harnesses)('$definition.id sends the recorded requests, byte for byte', async (harness) => {
-  const record = `../../../support/providers/requests/${harness.definition.id}.txt`;
-  await expect(await sentBy(harness)).toMatchFileSnapshot(record);
+  await expect(await sentBy(harness)).toMatchFileSnapshot(driverFile(harness.definition.id, 'requests.txt'));
 });
