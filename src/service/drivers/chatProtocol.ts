@@ -31,6 +31,12 @@ function isFinished({ data }: CapturedEvent): boolean {
   return isLastChunk({ data }) || textAt(data, 'choices', 0, 'finish_reason') !== undefined;
 }
 
+/** The conversation that asks a question, with instructions before it if there are any. */
+export function chatMessages(system: string | undefined, user: string): readonly object[] {
+  const asked = { role: 'user', content: user };
+  return system === undefined ? [asked] : [{ role: 'system', content: system }, asked];
+}
+
 /** One question over the chat protocol: an answer with text, or the failure. */
 export async function askChat(
   service: string,

@@ -1,5 +1,6 @@
 import type { ProviderFailureReason } from '#shared/interface/providerFailure.ts';
 import type { DriverOutcome, ErrorRule, FatalReason, RetryCause } from './driver.ts';
+import { objectAt } from './jsonFields.ts';
 import type { ProviderResponse } from './providerCall.ts';
 
 /** An upstream error, as far as the response shows it. */
@@ -230,8 +231,8 @@ export function statusFailure(
 export function providerError(body: unknown): ProviderError {
   const nothing = { code: '', type: '', message: '', details: [] };
   if (typeof body === 'string') return { ...nothing, message: looksLikePage(body) ? '' : body.trim() };
-  const outer = Array.isArray(body) ? fieldsOf(body[0]) : fieldsOf(body);
-  const inner = fieldsOf(outer.error);
+  const outer = Array.isArray(body) ? objectAt(body[0]) : objectAt(body);
+  const inner = objectAt(outer.error);
   const from = Object.keys(inner).length > 0 ? inner : outer;
   const detail = validationDetail(outer.detail);
   const reasons = [outer.validation_errors, outer.errors].flatMap((list) =>
@@ -255,7 +256,7 @@ function wordsIn(value: unknown): string {
       .map(text)
       .filter((part) => part !== '')
       .join(' ');
-  const { field, message } = fieldsOf(value);
+  const { field, message } = objectAt(value);
   return [text(field), text(message)].filter((part) => part !== '').join(' ');
 }
 
@@ -284,7 +285,7 @@ export function waitHintMs(headers: Headers | undefined, error: ProviderError): 
     if (Number.isFinite(until) && Number.isFinite(sent)) return Math.max(0, until - sent);
   }
   for (const detail of error.details) {
-    const delay = /^(\d+(?:\.\d+)?)s$/.exec(text(fieldsOf(detail).retryDelay));
+    const delay = /^(\d+(?:\.\d+)?)s$/.exec(text(objectAt(detail).retryDelay));
     if (delay?.[1] !== undefined) return Math.round(Number(delay[1]) * 1000);
   }
   const said =
@@ -366,7 +367,7 @@ function validationDetail(detail: unknown): string {
   if (!Array.isArray(detail)) return '';
   return detail
     .map((item) => {
-      const { loc, msg } = fieldsOf(item);
+      const { loc, msg } = objectAt(item);
       // A list or an object is not a field name, and may have no text.
       const path = Array.isArray(loc) ? loc.filter((part) => ['string', 'number'].includes(typeof part)) : [];
       return `${path.join('.')} ${text(msg)}`.trim();
@@ -385,12 +386,6 @@ function statusNote(status: number | undefined): string {
 function clipped(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').trim();
   return line.length > 400 ? `${line.slice(0, 399).toWellFormed()}…` : line;
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
 }
 
 function text(value: unknown): string {

@@ -116,6 +116,14 @@ export function placeHintSetting() {
   });
 }
 
+/** Values of the settings that drivers of models have in common. */
+export type ModelSettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly persona: string;
+  readonly entityModel: string;
+};
+
 type Words = { readonly label: string; readonly help: string; readonly env?: string };
 
 export function switchSetting(byDefault: boolean, words: Words) {

@@ -9,6 +9,7 @@ import { type JsonObject, objectAt, textAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
 import { bearer } from '../providerCall.ts';
 import { type FailedOutcome, fatal, retry, unreadable } from '../providerErrors.ts';
+import type { ModelSettings } from '../settings.ts';
 import { citedAnswer } from './citedAnswer.ts';
 import { type FinishedMessage, finishedMessage, isLastMessageEvent } from './messageStream.ts';
 
@@ -18,13 +19,7 @@ const maxAnswerTokens = 16_000;
 /** A long search takes several turns; if a provider never ends, stop after this many. */
 const maxTurns = 5;
 
-export type AnthropicSettings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly searches: '1' | '3' | '5' | '10';
-  readonly entityModel: string;
-};
+export type AnthropicSettings = ModelSettings & { readonly searches: '1' | '3' | '5' | '10' };
 
 export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSettings>): AnsweringProvider {
   const dialect = {

@@ -121,8 +121,8 @@ function organic({ result, link, position, page }: Found): Record<string, unknow
     title: plainSnippet(textAt(result, 'title')) ?? link,
     link,
     displayedLink: path === undefined ? host : `${host} ${path}`,
-    ...present('snippet', plainSnippet(textAt(result, 'description'))),
-    ...present('date', textAt(result, 'age')),
+    snippet: plainSnippet(textAt(result, 'description')),
+    date: textAt(result, 'age'),
     page,
     ...(links.length === 0 ? {} : { sitelinks: { inline: links } }),
   };
@@ -137,9 +137,9 @@ function asked(entry: unknown): readonly Record<string, unknown>[] {
       question,
       type: link === undefined ? 'UNKNOWN' : 'LINK',
       kind: 'faq',
-      ...present('snippet', plainSnippet(textAt(entry, 'answer'))),
-      ...present('title', plainSnippet(textAt(entry, 'title'))),
-      ...present('link', link),
+      snippet: plainSnippet(textAt(entry, 'answer')),
+      title: plainSnippet(textAt(entry, 'title')),
+      link,
     },
   ];
 }
@@ -158,13 +158,13 @@ function news({ result, link, position, page }: Found): Record<string, unknown> 
     position,
     title: plainSnippet(textAt(result, 'title')) ?? link,
     link,
-    ...present('snippet', plainSnippet(textAt(result, 'description'))),
+    snippet: plainSnippet(textAt(result, 'description')),
     source: textAt(result, 'profile', 'name') ?? textAt(result, 'meta_url', 'hostname') ?? domainOf(link),
-    ...present('date', textAt(result, 'age') ?? textAt(result, 'page_age')),
+    date: textAt(result, 'age') ?? textAt(result, 'page_age'),
     // In addition to the interface: the date shown is relative and becomes outdated, this one does not.
-    ...present('publishedAt', textAt(result, 'page_age')),
+    publishedAt: textAt(result, 'page_age'),
     page,
-    ...present('thumbnail', textAt(result, 'thumbnail', 'src')),
+    thumbnail: textAt(result, 'thumbnail', 'src'),
   };
 }
 
@@ -183,10 +183,10 @@ function knowledgeGraph(body: JsonObject): Record<string, unknown> | undefined {
   });
   return {
     title,
-    ...present('type', textAt(box, 'category') ?? textAt(box, 'label')),
-    ...present('description', plainSnippet(textAt(box, 'long_desc') ?? textAt(box, 'description'))),
-    ...present('imageUrl', textAt(box, 'thumbnail', 'src')),
-    ...present('website', textAt(box, 'website_url')),
+    type: textAt(box, 'category') ?? textAt(box, 'label'),
+    description: plainSnippet(textAt(box, 'long_desc') ?? textAt(box, 'description')),
+    imageUrl: textAt(box, 'thumbnail', 'src'),
+    website: textAt(box, 'website_url'),
     ...(attributes.length === 0 ? {} : { attributes }),
     ...(profiles.length === 0 ? {} : { profiles }),
   };
@@ -201,8 +201,4 @@ function honoured({ place }: SearchQuestion): Provenance['country'] {
     language === undefined ? undefined : `search_lang=${language}`,
   ];
   return countryProvenance(place, 'parameter', parts.filter((part) => part !== undefined).join(', '));
-}
-
-function present(name: string, value: string | undefined): Record<string, string> {
-  return value === undefined ? {} : { [name]: value };
 }

@@ -84,10 +84,10 @@ function cardFields(product: unknown): Record<string, unknown> {
   const price = moneyOf(product);
   return {
     price,
-    ...present('store', textAt(product, 'seller') ?? textAt(product, 'marketplace')),
-    ...present('rating', ratingOf(product)),
-    ...present('thumbnail', textAt(product, 'image_url')),
-    ...present('productLink', textAt(product, 'url')),
+    store: textAt(product, 'seller') ?? textAt(product, 'marketplace'),
+    rating: ratingOf(product),
+    thumbnail: textAt(product, 'image_url'),
+    productLink: textAt(product, 'url'),
   };
 }
 
@@ -98,9 +98,9 @@ function shoppingCards(items: readonly unknown[]): Record<string, unknown> {
     return [
       {
         title,
-        ...present('url', textAt(product, 'url')),
-        ...present('price', priceText(product)),
-        ...present('rating', ratingOf(product)),
+        url: textAt(product, 'url'),
+        price: priceText(product),
+        rating: ratingOf(product),
       },
     ];
   });
@@ -132,7 +132,7 @@ function moneyOf(product: unknown): Record<string, unknown> | undefined {
   const currency = textAt(product, 'price', 'currency') ?? textAt(product, 'currency');
   const raw = priceText(product);
   if (value === undefined && raw === undefined) return undefined;
-  return { ...present('value', value), ...present('currency', currency), ...present('raw', raw) };
+  return { value, currency, raw };
 }
 
 function ratingOf(product: unknown): number | undefined {
@@ -141,8 +141,4 @@ function ratingOf(product: unknown): number | undefined {
     numberAt(product, 'product_rating', 'value') ??
     numberAt(product, 'rating')
   );
-}
-
-function present(name: string, value: unknown): Record<string, unknown> {
-  return value === undefined ? {} : { [name]: value };
 }

@@ -119,12 +119,12 @@ export function newsResults(items: readonly unknown[], question: SearchQuestion)
           position,
           title,
           link,
-          ...present('snippet', textAt(item, 'snippet') ?? textAt(item, 'description')),
+          snippet: textAt(item, 'snippet') ?? textAt(item, 'description'),
           source: textAt(item, 'source') ?? domainOf(link),
-          ...present('date', textAt(item, 'time_published') ?? textAt(item, 'date')),
-          ...present('publishedAt', textAt(item, 'timestamp')),
+          date: textAt(item, 'time_published') ?? textAt(item, 'date'),
+          publishedAt: textAt(item, 'timestamp'),
           page: Math.ceil(position / 10),
-          ...present('thumbnail', textAt(item, 'image_url')),
+          thumbnail: textAt(item, 'image_url'),
         },
       ];
     }),
@@ -157,8 +157,8 @@ function organicOf(item: unknown): readonly Row[] {
       title: textAt(item, 'title') ?? link,
       link,
       displayedLink: textAt(item, 'breadcrumb') ?? domainOf(link),
-      ...present('snippet', textAt(item, 'description') ?? textAt(item, 'snippet')),
-      ...present('date', textAt(item, 'pre_snippet')),
+      snippet: textAt(item, 'description') ?? textAt(item, 'snippet'),
+      date: textAt(item, 'pre_snippet'),
       page: numberAt(item, 'page') ?? Math.ceil(position / 10),
       ...(links.length === 0 ? {} : { sitelinks: { inline: links } }),
     },
@@ -175,8 +175,8 @@ function adOf(item: unknown): readonly Row[] {
       title,
       url,
       domain: (textAt(item, 'domain') ?? domainOf(url)).replace(/^www\./, ''),
-      ...present('displayedUrl', textAt(item, 'breadcrumb')),
-      ...present('description', textAt(item, 'description') ?? textAt(item, 'snippet')),
+      displayedUrl: textAt(item, 'breadcrumb'),
+      description: textAt(item, 'description') ?? textAt(item, 'snippet'),
     },
   ];
 }
@@ -199,9 +199,9 @@ function questionOf(entry: unknown, withOverview: boolean): readonly Row[] {
     {
       question,
       type: link === undefined ? 'UNKNOWN' : 'LINK',
-      ...present('snippet', textAt(shown, 'description')),
-      ...present('title', textAt(shown, 'title')),
-      ...present('link', link),
+      snippet: textAt(shown, 'description'),
+      title: textAt(shown, 'title'),
+      link,
     },
   ];
 }
@@ -212,14 +212,10 @@ function knowledgeGraph(item: unknown): Row {
   return {
     knowledgeGraph: {
       title,
-      ...present('type', textAt(item, 'sub_title')),
-      ...present('description', textAt(item, 'description')),
-      ...present('imageUrl', textAt(item, 'image_url')),
-      ...present('website', textAt(item, 'url')),
+      type: textAt(item, 'sub_title'),
+      description: textAt(item, 'description'),
+      imageUrl: textAt(item, 'image_url'),
+      website: textAt(item, 'url'),
     },
   };
-}
-
-function present(name: string, value: string | undefined): Record<string, string> {
-  return value === undefined ? {} : { [name]: value };
 }

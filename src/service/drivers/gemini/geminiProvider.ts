@@ -8,18 +8,13 @@ import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts
 import { textAt, textsAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
+import type { ModelSettings } from '../settings.ts';
 import { groundedAnswer, meteredStream, streamFailure } from './groundedAnswer.ts';
 
 const service = 'Gemini';
 export const apiVersion = 'v1beta';
 
-export type GeminiSettings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly placeHint: boolean;
-  readonly entityModel: string;
-};
+export type GeminiSettings = ModelSettings & { readonly placeHint: boolean };
 
 export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>): AnsweringProvider {
   const { model } = settings;

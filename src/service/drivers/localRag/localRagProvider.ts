@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
-import { askChat } from '../chatProtocol.ts';
+import { askChat, chatMessages } from '../chatProtocol.ts';
 import { numberMarkers } from '../citations.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, domainOf, type FoundAnswer } from '../foundAnswer.ts';
 import { instructionsOf } from '../insistOnSearch.ts';
-import { type ClientSetup, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
-import { chatJson } from '../openaiCompatible/chatJson.ts';
+import { type ClientSetup, openaiRequest } from '../openai/openaiRequests.ts';
+import { chatModels } from '../openaiCompatible/chatJson.ts';
 import { type FailedOutcome, lost } from '../providerErrors.ts';
+import type { ModelSettings } from '../settings.ts';
 import { planQueries } from './queryPlan.ts';
 import { type SearchBackend, type SearchSettings, searchBackend, type WebPage } from './searchBackend.ts';
 
@@ -19,13 +20,7 @@ const service = 'The model server';
 /** As many as a small model can distinguish. */
 const maxSources = 10;
 
-export type LocalRagSettings = SearchSettings & {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly queries: '1' | '2' | '3' | '4';
-  readonly entityModel: string;
-};
+export type LocalRagSettings = ModelSettings & SearchSettings & { readonly queries: '1' | '2' | '3' | '4' };
 
 export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSettings>): AnsweringProvider {
   // The key is for the search; a local model server needs none and must not see it.
@@ -34,10 +29,7 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
   const backend = searchBackend(settings, key);
 
   const answerFrom = (asked: AskedQuestion, pages: readonly WebPage[], session: ProviderSession) => {
-    const messages = [
-      { role: 'system', content: instructions(asked, pages, settings.persona) },
-      { role: 'user', content: asked.prompt },
-    ];
+    const messages = chatMessages(instructions(asked, pages, settings.persona), asked.prompt);
     const body = { model, messages, stream: true, stream_options: { include_usage: true } };
     return askChat(service, session, openaiRequest(setup, 'chat/completions', body));
   };
@@ -92,9 +84,7 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
       const applied = [backend.applied(place), placeHint(place)].filter(Boolean).join('; ');
       return { kind: 'found', found, country: countryProvenance(place, 'parameter', applied) };
     },
-    askJson: (question, session) => chatJson(service, setup, question, session),
-    entityModel: settings.entityModel,
-    listModels: (session) => openaiModels(service, setup, session),
+    ...chatModels(service, setup, settings),
   };
 }
 

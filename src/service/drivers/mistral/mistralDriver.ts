@@ -10,13 +10,14 @@ import { createSourceList, domainOf, type FoundAnswer, type FoundCitation } from
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { tokenUsage, usageOf } from '../meter.ts';
-import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
-import { chatJson } from '../openaiCompatible/chatJson.ts';
+import { openaiRequest } from '../openai/openaiRequests.ts';
+import { chatModels } from '../openaiCompatible/chatJson.ts';
 import { priceList } from '../priceData.ts';
 import { type FailedOutcome, unreadable } from '../providerErrors.ts';
 import {
   addressSetting,
   entityModelSetting,
+  type ModelSettings,
   modelPricesSetting,
   modelSetting,
   personaSetting,
@@ -79,14 +80,7 @@ export const mistralDefinition = defineAnsweringDriver(
   connect,
 );
 
-type Settings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly entityModel: string;
-};
-
-function connect({ key, settings }: ProviderSetup<Settings>): AnsweringProvider {
+function connect({ key, settings }: ProviderSetup<ModelSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
 
   const askOnce = async (
@@ -122,9 +116,7 @@ function connect({ key, settings }: ProviderSetup<Settings>): AnsweringProvider 
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
-    askJson: (question, session) => chatJson(service, setup, question, session),
-    entityModel: settings.entityModel,
-    listModels: (session) => openaiModels(service, setup, session),
+    ...chatModels(service, setup, settings),
   };
 }
 

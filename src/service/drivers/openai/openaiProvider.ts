@@ -8,18 +8,13 @@ import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts
 import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
+import type { ModelSettings } from '../settings.ts';
 import { urlCitations } from '../urlCitations.ts';
 import { openaiJson, openaiModels, openaiRequest } from './openaiRequests.ts';
 
 const service = 'OpenAI';
 
-export type OpenaiSettings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly searchContextSize: 'low' | 'medium' | 'high';
-  readonly persona: string;
-  readonly entityModel: string;
-};
+export type OpenaiSettings = ModelSettings & { readonly searchContextSize: 'low' | 'medium' | 'high' };
 
 export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };

@@ -2,22 +2,23 @@ import { z } from 'zod';
 import { addressLiteral, isPublicAddress, isThisMachine } from '#platform/http/publicAddress.ts';
 import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import { askChat, chatSources } from '../chatProtocol.ts';
+import { askChat, chatMessages, chatSources } from '../chatProtocol.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { instructionsOf } from '../insistOnSearch.ts';
-import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
+import { openaiRequest } from '../openai/openaiRequests.ts';
 import {
   addressSetting,
   entityModelSetting,
+  type ModelSettings,
   modelPricesSetting,
   modelSetting,
   personaSetting,
   placeHintSetting,
   timeoutSetting,
 } from '../settings.ts';
-import { chatJson } from './chatJson.ts';
+import { chatModels } from './chatJson.ts';
 
 const service = 'The model server';
 
@@ -81,13 +82,7 @@ function isOwnServer(address: string): boolean {
   return isThisMachine(url) || (literal !== null && !isPublicAddress(literal));
 }
 
-type CompatibleSettings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly placeHint: boolean;
-  readonly entityModel: string;
-};
+type CompatibleSettings = ModelSettings & { readonly placeHint: boolean };
 
 function connect({ key, settings }: ProviderSetup<CompatibleSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
@@ -95,11 +90,7 @@ function connect({ key, settings }: ProviderSetup<CompatibleSettings>): Answerin
   return {
     ask: async ({ prompt, place }, session) => {
       const hint = settings.placeHint ? placeHint(place) : undefined;
-      const content = instructionsOf(settings.persona, hint);
-      const messages = [
-        ...(content === undefined ? [] : [{ role: 'system', content }]),
-        { role: 'user', content: prompt },
-      ];
+      const messages = chatMessages(instructionsOf(settings.persona, hint), prompt);
       const body = { model: wanted, messages, stream: true, stream_options: { include_usage: true } };
       const outcome = await askChat(service, session, openaiRequest(setup, 'chat/completions', body));
       if (outcome.kind !== 'chat') return outcome;
@@ -111,8 +102,6 @@ function connect({ key, settings }: ProviderSetup<CompatibleSettings>): Answerin
       const found = { ...chatSources(outcome), searchQueries: [], markdown: text, model, stop };
       return { kind: 'found', found, country };
     },
-    askJson: (question, session) => chatJson(service, setup, question, session),
-    entityModel: settings.entityModel,
-    listModels: (session) => openaiModels(service, setup, session),
+    ...chatModels(service, setup, settings),
   };
 }

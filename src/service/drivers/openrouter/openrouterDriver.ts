@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import { askChat, chatSources } from '../chatProtocol.ts';
+import { askChat, chatMessages, chatSources } from '../chatProtocol.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
-import { chatJson } from '../openaiCompatible/chatJson.ts';
+import { openaiRequest } from '../openai/openaiRequests.ts';
+import { chatModels } from '../openaiCompatible/chatJson.ts';
 import {
   addressSetting,
   entityModelSetting,
+  type ModelSettings,
   modelSetting,
   personaSetting,
   timeoutSetting,
@@ -75,14 +76,7 @@ export const openrouterDefinition = defineAnsweringDriver(
   connect,
 );
 
-type Settings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly entityModel: string;
-};
-
-function connect({ key, settings }: ProviderSetup<Settings>): AnsweringProvider {
+function connect({ key, settings }: ProviderSetup<ModelSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
   return {
     ask: (asked, session) =>
@@ -97,10 +91,7 @@ function connect({ key, settings }: ProviderSetup<Settings>): AnsweringProvider 
         };
         const body = {
           model: settings.model,
-          messages: [
-            ...(system === undefined ? [] : [{ role: 'system', content: system }]),
-            { role: 'user', content: prompt },
-          ],
+          messages: chatMessages(system, prompt),
           tools: maySearch ? [search] : undefined,
           usage: { include: true },
           stream: true,
@@ -115,8 +106,6 @@ function connect({ key, settings }: ProviderSetup<Settings>): AnsweringProvider 
           country: countryProvenance(place, 'prompt-hint', `${placeHint(place)}${parameter}`),
         };
       }),
-    askJson: (question, session) => chatJson(service, setup, question, session),
-    entityModel: settings.entityModel,
-    listModels: (session) => openaiModels(service, setup, session),
+    ...chatModels(service, setup, settings),
   };
 }

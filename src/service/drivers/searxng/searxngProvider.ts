@@ -25,8 +25,8 @@ export function connectSearxng({ settings }: ProviderSetup<SearxngInstance>): Se
             title: plainSnippet(textAt(result, 'title')) ?? link,
             link,
             displayedLink: link.replace(/^https?:\/\//, '').replace(/\/$/, ''),
-            ...present('snippet', plainSnippet(textAt(result, 'content'))),
-            ...present('date', textAt(result, 'publishedDate')),
+            snippet: plainSnippet(textAt(result, 'content')),
+            date: textAt(result, 'publishedDate'),
             page,
           })),
           peopleAlsoAsk: [],
@@ -46,11 +46,11 @@ export function connectSearxng({ settings }: ProviderSetup<SearxngInstance>): Se
             position,
             title: plainSnippet(textAt(result, 'title')) ?? link,
             link,
-            ...present('snippet', plainSnippet(textAt(result, 'content'))),
+            snippet: plainSnippet(textAt(result, 'content')),
             source: domainOf(link),
-            ...present('date', textAt(result, 'publishedDate')),
+            date: textAt(result, 'publishedDate'),
             page,
-            ...present('thumbnail', textAt(result, 'thumbnail') ?? textAt(result, 'img_src')),
+            thumbnail: textAt(result, 'thumbnail') ?? textAt(result, 'img_src'),
           })),
         },
       };
@@ -116,8 +116,8 @@ function knowledgeGraph(body: JsonObject): Record<string, unknown> | undefined {
   });
   return {
     title,
-    ...present('description', plainSnippet(textAt(box, 'content'))),
-    ...present('imageUrl', textAt(box, 'img_src')),
+    description: plainSnippet(textAt(box, 'content')),
+    imageUrl: textAt(box, 'img_src'),
     ...(attributes.length === 0 ? {} : { attributes }),
     ...(profiles.length === 0 ? {} : { profiles }),
   };
@@ -129,8 +129,4 @@ function honoured({ place }: SearchQuestion): Provenance['country'] {
     'parameter',
     place.country === undefined ? undefined : `language=${searxngLocale(place)}`,
   );
-}
-
-function present(name: string, value: string | undefined): Record<string, string> {
-  return value === undefined ? {} : { [name]: value };
 }

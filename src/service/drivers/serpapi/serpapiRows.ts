@@ -27,7 +27,7 @@ export async function searchRows(
     ),
     relatedSearches: listAt(first, 'related_searches').flatMap((one) => {
       const query = textAt(one, 'query');
-      return query === undefined ? [] : [{ query, ...present('link', textAt(one, 'link')) }];
+      return query === undefined ? [] : [{ query, link: textAt(one, 'link') }];
     }),
     ...(ads.length === 0 ? {} : { ads }),
     // An overview that was shown but did not arrive is left out: null says that there was none.
@@ -58,11 +58,11 @@ export function newsRows(bodies: readonly JsonObject[]): Row {
           position: index + 1,
           title,
           link,
-          ...present('snippet', textAt(result, 'snippet')),
+          snippet: textAt(result, 'snippet'),
           source: textAt(result, 'source') ?? textAt(result, 'source', 'name') ?? domainOf(link),
-          ...present('date', textAt(result, 'date')),
+          date: textAt(result, 'date'),
           page,
-          ...present('thumbnail', textAt(result, 'thumbnail')),
+          thumbnail: textAt(result, 'thumbnail'),
         },
       ];
     }),
@@ -105,13 +105,11 @@ export function foundMode(body: JsonObject): FoundAnswer {
       {
         title,
         position: index + 1,
-        ...(price === undefined && value === undefined
-          ? {}
-          : { price: { ...present('raw', price), ...present('value', value) } }),
-        ...present('store', textAt(product, 'source')),
-        ...present('rating', numberAt(product, 'rating')),
-        ...present('thumbnail', textAt(product, 'thumbnail')),
-        ...present('productLink', textAt(product, 'link') ?? textAt(product, 'product_link')),
+        ...(price === undefined && value === undefined ? {} : { price: { raw: price, value } }),
+        store: textAt(product, 'source'),
+        rating: numberAt(product, 'rating'),
+        thumbnail: textAt(product, 'thumbnail'),
+        productLink: textAt(product, 'link') ?? textAt(product, 'product_link'),
       },
     ];
   });
@@ -153,11 +151,11 @@ function organicOf(result: unknown, position: number, page: number): readonly Ro
       title: textAt(result, 'title') ?? link,
       link,
       displayedLink: textAt(result, 'displayed_link') ?? domainOf(link),
-      ...present('snippet', textAt(result, 'snippet')),
-      ...present('date', textAt(result, 'date')),
+      snippet: textAt(result, 'snippet'),
+      date: textAt(result, 'date'),
       page,
       ...(inline.length === 0 ? {} : { sitelinks: { inline } }),
-      ...present('redirectLink', textAt(result, 'redirect_link')),
+      redirectLink: textAt(result, 'redirect_link'),
     },
   ];
 }
@@ -181,9 +179,9 @@ function questionOf(entry: unknown, withOverview: boolean): readonly Row[] {
     {
       question,
       type: link === undefined ? 'UNKNOWN' : 'LINK',
-      ...present('snippet', textAt(entry, 'snippet')),
-      ...present('title', textAt(entry, 'title')),
-      ...present('link', link),
+      snippet: textAt(entry, 'snippet'),
+      title: textAt(entry, 'title'),
+      link,
     },
   ];
 }
@@ -206,8 +204,8 @@ function adOf(ad: unknown, index: number): readonly Row[] {
       title,
       url,
       domain: domainOf(url),
-      ...present('displayedUrl', textAt(ad, 'displayed_link')),
-      ...present('description', textAt(ad, 'description')),
+      displayedUrl: textAt(ad, 'displayed_link'),
+      description: textAt(ad, 'description'),
     },
   ];
 }
@@ -218,14 +216,10 @@ function knowledgeGraph(panel: unknown): Row {
   return {
     knowledgeGraph: {
       title,
-      ...present('type', textAt(panel, 'type')),
-      ...present('description', textAt(panel, 'description')),
-      ...present('imageUrl', textAt(panel, 'image')),
-      ...present('website', textAt(panel, 'website')),
+      type: textAt(panel, 'type'),
+      description: textAt(panel, 'description'),
+      imageUrl: textAt(panel, 'image'),
+      website: textAt(panel, 'website'),
     },
   };
-}
-
-function present(name: string, value: unknown): Row {
-  return value === undefined ? {} : { [name]: value };
 }

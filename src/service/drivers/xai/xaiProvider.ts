@@ -8,17 +8,12 @@ import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '..
 import { openaiJson, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
+import type { ModelSettings } from '../settings.ts';
 import { urlCitations } from '../urlCitations.ts';
 
 const service = 'xAI';
 
-export type XaiSettings = {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly persona: string;
-  readonly postSearch: boolean;
-  readonly entityModel: string;
-};
+export type XaiSettings = ModelSettings & { readonly postSearch: boolean };
 
 export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
