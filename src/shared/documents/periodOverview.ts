@@ -1,4 +1,5 @@
 import { type Contribution, contributionsOf } from '../figures/trends/contributions.ts';
+import type { ZonedDays } from '../figures/trends/zonedDays.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { MonitorView } from '../model/monitor.ts';
 import type { TrendChanges, TrendChoices, TrendQueryInput } from '../model/trend.ts';
@@ -6,8 +7,6 @@ import type { TrendGrouping, TrendLine } from '../model/trendLines.ts';
 import { periodSentences } from './periodSentences.ts';
 
 /** The overview of a project: the same figures in window and terminal. */
-
-const dayMs = 86_400_000;
 
 /** Maximum rows of a list in the overview; its own screen or command has the others. */
 export const overviewListLength = 5;
@@ -21,10 +20,15 @@ export type TwoPeriods = {
   readonly beforeMs: number;
 };
 
-/** The last days in UTC, including today, and as many before. */
-export function twoPeriods(nowMs: number, days: number): TwoPeriods {
-  const beforeMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;
-  return { days, fromMs: beforeMs - 2 * days * dayMs, startMs: beforeMs - days * dayMs, beforeMs };
+/** The last days of a calendar, including today, and as many before. */
+export function twoPeriods(nowMs: number, days: number, { dayAt, startOf }: ZonedDays): TwoPeriods {
+  const tomorrow = dayAt(nowMs) + 1;
+  return {
+    days,
+    fromMs: startOf(tomorrow - 2 * days),
+    startMs: startOf(tomorrow - days),
+    beforeMs: startOf(tomorrow),
+  };
 }
 
 /** Visibility over both periods: days cut the time exactly in two, so that the change of the trend is theirs. */

@@ -26,7 +26,7 @@ export const projectDefaultsSchema = lazySchema(() =>
     markets: z.array(marketSchema).max(1000).optional(),
     /** Language that answers are read in, and the translator. */
     translation: projectTranslationSchema.optional(),
-    /** Of the days, weeks and months in trends; absent: that of most monitors. */
+    /** Of the days, weeks and months; absent: that of most monitors. */
     timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Tokyo or UTC.').optional(),
   }),
 );
@@ -37,6 +37,8 @@ export const projectViewSchema = lazySchema(() =>
     /** Always exists and cannot be deleted. */
     first: z.boolean(),
     defaults: projectDefaultsSchema,
+    /** Of its days, weeks and months: its own, otherwise that of most of its monitors, otherwise UTC. */
+    timeZone: z.string(),
     createdAtMs: z.number(),
     runs: z.number().int(),
     answers: z.number().int(),

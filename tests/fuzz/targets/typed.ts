@@ -10,6 +10,7 @@ import { runProgram } from '#main/hosts/cli/program.ts';
 import { fitted, textTable } from '#main/hosts/cli/textTable.ts';
 import { daysOrMoment, periodOf } from '#main/hosts/cli/timeFlags.ts';
 import { printable, visible } from '#main/hosts/common/visibleText.ts';
+import { utcDays } from '#shared/figures/trends/zonedDays.ts';
 import { queryOf } from '#renderer/features/trends/trendAddress.ts';
 import { formatAddress, parseAddress } from '#renderer/window/address.ts';
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
@@ -204,7 +205,7 @@ const times = target(
     to: mutatedText(['2027', '0000-01-01']),
   }),
   ({ from, to }) => {
-    const period = onlyThrows(() => periodOf({ from, to }, daysOrMoment), usage);
+    const period = onlyThrows(() => periodOf({ from, to }, utcDays, daysOrMoment), usage);
     if (period?.fromMs !== undefined && period.beforeMs !== undefined)
       assert.ok(period.beforeMs > period.fromMs);
     onlyThrows(() => wholeNumber(1, 100)(from), usage);
@@ -263,7 +264,7 @@ const addresses = target(
     const { screen, params } = parseAddress(hash);
     const written = formatAddress(screen, params);
     assert.equal(formatAddress(parseAddress(written).screen, parseAddress(written).params), written);
-    queryOf(params, Date.UTC(2026, 10, 22));
+    queryOf(params, Date.UTC(2026, 10, 22), utcDays);
   },
 );
 

@@ -245,3 +245,37 @@ it('prices.jsonl: the same amount in two notations is the same, and another amou
   }
   expect(facts).toEqual([[], [{ kind: 'price', here: '$3.5B', there: '$3.5M' }], [], []]);
 });
+
+it('tokyo-monthly.jsonl: months and days are those of the project, in every command', async () => {
+  const { run } = await imported('tokyo-monthly.jsonl', [['Acme', '--as', 'own']]);
+  const [project] = jsonLines((await run('project', 'list', '--format', 'json')).stdout) as [{ name: string }];
+  const monthly = async (...flags: string[]) => {
+    const { stdout } = await run('trend', 'visibility', '--every', 'month', '--format', 'json', ...flags);
+    const [{ buckets, series }] = jsonLines(stdout) as [Trend];
+    return series[0]?.points.map(({ bucket, numerator, denominator }) => [
+      buckets[bucket]?.label,
+      numerator,
+      denominator,
+    ]);
+  };
+  expect((await run('project', 'time-zone', project.name, 'Asia/Tokyo')).code).toBe(0);
+  expect((await run('recompute')).code).toBe(0);
+  expect(await monthly()).toEqual([
+    ['2026-09', 1, 1],
+    ['2026-10', 0, 1],
+    ['2026-11', 1, 1],
+  ]);
+  expect(await monthly('--from', '2026-11', '--to', '2026-11-01')).toEqual([['2026-11', 1, 1]]);
+  expect(await monthly('--to', '2026-08')).toEqual([]);
+  const exported = async (...flags: string[]) => jsonLines((await run('export', ...flags)).stdout).length;
+  expect(await exported('--from', '2026-11-01', '--to', '2026-11-01')).toBe(1);
+  expect(await exported('--from', '2026-10-31', '--to', '2026-10-31')).toBe(0);
+  expect((await run('annotation', 'add', '2026-11-01', 'Relaunch')).code).toBe(0);
+  const { stdout } = await run('trend', 'visibility', '--every', 'day', '--format', 'json');
+  const [daily] = jsonLines(stdout) as [Trend];
+  expect(daily.markers.map(({ bucket, words }) => [daily.buckets[bucket]?.label, words])).toEqual([
+    ['2026-11-01', 'Relaunch'],
+  ]);
+  const changed = await run('trend', 'visibility', '--why', '2026-10', '2026-11', '--format', 'json');
+  expect(jsonLines(changed.stdout)[0]).toMatchObject({ before: 0, now: 1 });
+});

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { Annotation } from '#shared/model/annotation.ts';
 import type { TrendBucket, TrendMarker } from '#shared/model/trendLines.ts';
 import { HistoryFailure } from '../store/failures.ts';
@@ -53,12 +54,17 @@ export function createAnnotationOperations(db: Database) {
 /** Their positions on the axis: the first period that ends after the day began; none outside the axis. */
 export function createAnnotationMarkers(db: Database) {
   const all = db.prepare<{ project: number }, Annotation>(list);
-  return (project: number, buckets: readonly TrendBucket[]): readonly TrendMarker[] =>
+  return (
+    project: number,
+    buckets: readonly TrendBucket[],
+    { startOf }: ZonedDays,
+  ): readonly TrendMarker[] =>
     all.all({ project }).flatMap(({ day, text }): readonly TrendMarker[] => {
-      const at = Date.parse(day);
+      const number = Date.parse(day) / dayMs;
+      const at = startOf(number);
       const bucket = buckets.findIndex(({ beforeMs }) => beforeMs > at);
       const { fromMs = Number.POSITIVE_INFINITY, label } = buckets[Math.max(0, bucket)] ?? {};
-      if (bucket === -1 || (bucket === 0 && at + dayMs <= fromMs)) return [];
+      if (bucket === -1 || (bucket === 0 && startOf(number + 1) <= fromMs)) return [];
       return [{ bucket, kind: 'annotation', words: label === day ? text : `${text} (${day})` }];
     });
 }

@@ -223,7 +223,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const { metric, facts, rules, subject } = ready;
         const { version } = rules.current;
         const markers = [
-          ...annotationMarkers(ready.project, buckets.buckets),
+          ...annotationMarkers(ready.project, buckets.buckets, zonedDays(timeZone)),
           ...ruleMarkers(ready, buckets),
         ];
         return {

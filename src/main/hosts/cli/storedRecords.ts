@@ -1,3 +1,4 @@
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
 import { storedRecords as pagedRecords } from '../../exports/storedRecords.ts';
 import type { CommandContext } from './context.ts';
@@ -30,6 +31,7 @@ export function filterOf(
       readonly engine?: string;
       readonly markets?: string;
     },
+  days: ZonedDays,
 ): ExportFilter {
   const { surface, project, text } = flags;
   return {
@@ -37,7 +39,7 @@ export function filterOf(
     engine: engineOf(flags.engine),
     surface,
     markets: flags.markets === undefined ? undefined : [...marketKeys('--markets', flags.markets)],
-    ...periodOf(flags, daysOrMoment),
+    ...periodOf(flags, days, daysOrMoment),
     project,
     text,
   };

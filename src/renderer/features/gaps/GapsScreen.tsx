@@ -4,6 +4,7 @@ import type { GapAnswer, GapView } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
 import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapTables.ts';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,9 +28,10 @@ type GapsScreenProps = {
 /** Gaps: where competitors are named or cited and you are not. */
 export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ...reports }: GapsScreenProps) {
   const [openedMs] = useState(() => Date.now());
+  const zone = useProjectDays();
   const [most, setMost] = useState(pageSize);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const shown = useRoute('gaps.list', queryOf(params, openedMs, most));
+  const shown = useRoute('gaps.list', queryOf(params, openedMs, most, zone.days));
   const bridge = useBridge();
   const { mark, error: markError } = useMarkGaps(reports);
   const answer = shown.data;
@@ -86,7 +88,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
               onSelect={onSelect}
               onMark={onMark}
               sheet={async () =>
-                gapsSheet((await bridge.call('gaps.list', queryOf(params, openedMs, maxGaps))).gaps)
+                gapsSheet((await bridge.call('gaps.list', queryOf(params, openedMs, maxGaps, zone.days))).gaps)
               }
             />
             {answer.gaps.length < answer.total ? (

@@ -1,3 +1,4 @@
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { GapList, GapQueryInput } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
@@ -5,7 +6,6 @@ import { gapLists } from '#shared/model/gapLists.ts';
 /** Address parameters of the screen. */
 export type GapParams = Readonly<Record<string, string>>;
 
-const dayMs = 86_400_000;
 
 export const periods = [
   { value: '', label: 'All time' },
@@ -21,9 +21,13 @@ export const maxGaps = 5000;
 export const listOf = ({ list }: GapParams): GapList => gapLists.find((each) => each === list) ?? 'open';
 
 /** The query of an address. Unreadable parameters are ignored. */
-export function queryOf(params: GapParams, nowMs: number, most: number): GapQueryInput {
+export function queryOf(
+  params: GapParams,
+  nowMs: number,
+  most: number,
+  { dayAt, startOf }: ZonedDays,
+): GapQueryInput {
   const { kind, market, engine = '', brand, domain, question, run } = params;
-  const tomorrow = (Math.floor(nowMs / dayMs) + 1) * dayMs;
   const days = Number(params.period);
   return {
     list: listOf(params),
@@ -36,6 +40,6 @@ export function queryOf(params: GapParams, nowMs: number, most: number): GapQuer
     ...(domain ? { domain } : {}),
     ...(question ? { question } : {}),
     ...(run ? { run } : {}),
-    ...(Number.isInteger(days) && days > 0 ? { fromMs: tomorrow - days * dayMs } : {}),
+    ...(Number.isInteger(days) && days > 0 ? { fromMs: startOf(dayAt(nowMs) + 1 - days) } : {}),
   };
 }

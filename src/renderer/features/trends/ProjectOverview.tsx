@@ -13,6 +13,7 @@ import { isEngine } from '#shared/interface/engines.ts';
 import type { TrendChoices, TrendQueryInput } from '#shared/model/trend.ts';
 import type { TrendLine } from '#shared/model/trendLines.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -40,7 +41,6 @@ type ProjectOverviewProps = {
   readonly brandChoice: ReactNode;
 };
 
-const dayMs = 86_400_000;
 const visibility = trendMetrics[0];
 /** On a large screen, pending items are beside the figures instead of below. */
 const pageWidth = 'max-w-[1240px] @min-[1700px]:max-w-[1900px]';
@@ -59,7 +59,8 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   const { params, setParams, connectionId, onAsk } = props;
   const [nowMs] = useState(() => Date.now());
   const length = lengths.find(({ value }) => value === params.days) ?? lengths[1];
-  const period = twoPeriods(nowMs, Number(length.value));
+  const zone = useProjectDays();
+  const period = twoPeriods(nowMs, Number(length.value), zone.days);
   const { days, fromMs, startMs, beforeMs } = period;
   const known = useRoute('trends.choices', { domains: false });
   const runs = useRoute('runs.list', { limit: 50 });
@@ -81,8 +82,8 @@ export function ProjectOverview(props: ProjectOverviewProps) {
         />
       </div>
       <p className="mt-1 text-ink-2 text-table tabular">
-        {utcDay(startMs)} to {utcDay(beforeMs - dayMs)}, compared with the {days} days from {utcDay(fromMs)}{' '}
-        (UTC)
+        {dayLabel(startMs, zone)} to {dayLabel(beforeMs - 1, zone)}, compared with the {days} days from{' '}
+        {dayLabel(fromMs, zone)} ({zone.timeZone})
       </p>
       {known.error ? <ErrorNotice error={known.error} onRetry={() => void known.refetch()} /> : null}
       {known.data === undefined ? (
@@ -330,14 +331,18 @@ type TrendLinkProps = {
 };
 
 /** Link to the same figures by day. */
-const TrendLink = ({ by, period, children }: TrendLinkProps) => (
-  <a
-    href={`#/trends?by=${by}&every=day&period=dates&from=${isoDay(period.fromMs)}&to=${isoDay(period.beforeMs - dayMs)}`}
-    className="text-accent text-table underline"
-  >
-    {children}
-  </a>
-);
+function TrendLink({ by, period, children }: TrendLinkProps) {
+  const { days } = useProjectDays();
+  const day = (atMs: number): string => new Date(days.clockAt(atMs)).toISOString().slice(0, 10);
+  return (
+    <a
+      href={`#/trends?by=${by}&every=day&period=dates&from=${day(period.fromMs)}&to=${day(period.beforeMs - 1)}`}
+      className="text-accent text-table underline"
+    >
+      {children}
+    </a>
+  );
+}
 
 const periodsOf = (days: number, line: string) => ({
   line,
@@ -346,6 +351,5 @@ const periodsOf = (days: number, line: string) => ({
   caption: `Visibility in the last ${days} days against the ${days} days before`,
 });
 
-const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-const utcDay = (atMs: number): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(atMs);
+const dayLabel = (atMs: number, { days }: ReturnType<typeof useProjectDays>): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(days.clockAt(atMs));

@@ -57,7 +57,7 @@ function AnnotationEditor() {
     <div className="flex flex-col gap-3 p-4">
       {failure ? <ErrorNotice error={failure} /> : null}
       <form className="flex items-end gap-2" onSubmit={submit}>
-        <Field label="Date (UTC)" className="w-36">
+        <Field label="Date" className="w-36">
           {(ids) => (
             <input
               {...ids}

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -35,7 +36,11 @@ export function TrendsScreen({
   const opened = useRef(Date.now());
   const metric = metricOf(params);
   const choices = useRoute('trends.choices', { domains: metric.of === 'domain' });
-  const query = useMemo(() => queryOf(params, Math.floor(opened.current / hourMs) * hourMs), [params]);
+  const { days } = useProjectDays();
+  const query = useMemo(
+    () => queryOf(params, Math.floor(opened.current / hourMs) * hourMs, days),
+    [params, days],
+  );
   const known = choices.data;
   const nothing = known !== undefined && known.answers === 0;
   const brandless = known !== undefined && metric.of === 'brand' && known.brands.length === 0;

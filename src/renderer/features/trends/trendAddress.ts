@@ -1,3 +1,4 @@
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
@@ -26,7 +27,7 @@ export function metricOf(params: TrendParams): TrendMetric {
 }
 
 /** The query of an address. Unreadable parameters are ignored. Null until a required domain is selected. */
-export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | null {
+export function queryOf(params: TrendParams, nowMs: number, days: ZonedDays): TrendQueryInput | null {
   const metric = metricOf(params);
   if (metric.of === 'domain' && (params.domain ?? '') === '') return null;
   const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
@@ -55,19 +56,24 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
     ...(params.tag ? { tag: params.tag } : {}),
     ...(params.series ? { series: params.series } : {}),
     branded,
-    ...periodOf(params, nowMs),
+    ...periodOf(params, nowMs, days),
   };
 }
 
-function periodOf(params: TrendParams, nowMs: number): Pick<TrendQueryInput, 'fromMs' | 'beforeMs'> {
-  const tomorrow = (Math.floor(nowMs / dayMs) + 1) * dayMs;
-  const days = Number(params.period);
-  if (Number.isInteger(days) && days > 0) return { fromMs: tomorrow - days * dayMs, beforeMs: tomorrow };
+function periodOf(
+  params: TrendParams,
+  nowMs: number,
+  { dayAt, startOf }: ZonedDays,
+): Pick<TrendQueryInput, 'fromMs' | 'beforeMs'> {
+  const tomorrow = dayAt(nowMs) + 1;
+  const length = Number(params.period);
+  if (Number.isInteger(length) && length > 0)
+    return { fromMs: startOf(tomorrow - length), beforeMs: startOf(tomorrow) };
   if (params.period !== 'dates') return {};
   const [from, to] = [Date.parse(params.from ?? ''), Date.parse(params.to ?? '')];
   return {
-    ...(Number.isNaN(from) ? {} : { fromMs: from }),
-    ...(Number.isNaN(to) ? {} : { beforeMs: to + dayMs }),
+    ...(Number.isNaN(from) ? {} : { fromMs: startOf(Math.floor(from / dayMs)) }),
+    ...(Number.isNaN(to) ? {} : { beforeMs: startOf(Math.floor(to / dayMs) + 1) }),
   };
 }
 

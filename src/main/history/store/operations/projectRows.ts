@@ -79,15 +79,17 @@ export function createSessionFinder(db: Database): FindRow {
   };
 }
 
+/** Time zone of the project `p`. */
+export const timeZoneOfProject = `coalesce(p.defaults ->> '$.timeZone', (
+  SELECT m.schedule ->> '$.timeZone' FROM monitors m JOIN plans l ON l.id = m.plan_id
+  WHERE l.project_id = p.id AND m.removed_at_ms IS NULL
+  GROUP BY m.schedule ->> '$.timeZone' ORDER BY count(*) DESC, min(m.id) LIMIT 1), 'UTC')`;
+
 /** Time zone of a project by row: its own, otherwise that of most of its monitors, otherwise UTC. */
 export function createTimeZoneFinder(db: Database): (project: number) => string {
   const zone = db
     .prepare<{ project: number }, string | null>(
-      `SELECT coalesce(p.defaults ->> '$.timeZone', (
-         SELECT m.schedule ->> '$.timeZone' FROM monitors m JOIN plans l ON l.id = m.plan_id
-         WHERE l.project_id = p.id AND m.removed_at_ms IS NULL
-         GROUP BY m.schedule ->> '$.timeZone' ORDER BY count(*) DESC, min(m.id) LIMIT 1))
-       FROM projects p WHERE p.id = @project`,
+      `SELECT ${timeZoneOfProject} FROM projects p WHERE p.id = @project`,
     )
     .pluck();
   return (project) => zone.get({ project }) ?? 'UTC';

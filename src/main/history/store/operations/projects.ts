@@ -3,7 +3,12 @@ import { type ProjectDefaults, type ProjectView, projectDefaultsSchema } from '#
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
-import { createProjectFinder, createProjectLookups, firstProjectId } from './projectRows.ts';
+import {
+  createProjectFinder,
+  createProjectLookups,
+  firstProjectId,
+  timeZoneOfProject,
+} from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
 type ProjectRow = Omit<ProjectView, 'first' | 'defaults'> & {
@@ -11,7 +16,7 @@ type ProjectRow = Omit<ProjectView, 'first' | 'defaults'> & {
   readonly defaults: string;
 };
 
-const selectProjects = `SELECT p.id AS row, p.uid AS id, p.name, p.defaults, p.created_at_ms AS createdAtMs,
+const selectProjects = `SELECT p.id AS row, p.uid AS id, p.name, p.defaults, ${timeZoneOfProject} AS timeZone, p.created_at_ms AS createdAtMs,
     count(r.id) AS runs, ifnull(sum(r.completed), 0) AS answers, ifnull(sum(r.credits_charged), 0) AS creditsCharged,
     (SELECT count(*) FROM brands b WHERE b.project_id = p.id) AS brands,
     (SELECT count(*) FROM plans l WHERE l.project_id = p.id AND l.removed_at_ms IS NULL) AS plans

@@ -10,7 +10,7 @@ const add: Declare = (group, { withCore }) =>
   group
     .command('add')
     .description('Add an annotation')
-    .argument('<date>', 'Day (UTC), such as 2026-10-31')
+    .argument('<date>', 'Day of the project, such as 2026-10-31')
     .argument('<text>', 'Text, such as "Site relaunch"')
     .addOption(tableOrJson())
     .action(
@@ -39,7 +39,7 @@ const edit: Declare = (group, { withCore }) =>
     .command('edit')
     .description('Change the date or text of an annotation')
     .argument('<id>')
-    .option('--date <date>', 'New day (UTC)')
+    .option('--date <date>', 'New day of the project')
     .option('--text <text>', 'New text')
     .addOption(tableOrJson())
     .action(

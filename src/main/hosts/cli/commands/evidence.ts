@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { utcDays } from '#shared/figures/trends/zonedDays.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { verifyEvidence } from '../../../evidence/verifyEvidence.ts';
 import { evidenceTexts } from '../../../exports/recordTexts.ts';
@@ -24,7 +25,7 @@ export const evidence: Declare = (command, { withCore, version }) =>
         if (ids.length === 0 && project === undefined)
           throw new UsageError('Enter run or answer IDs, or a project with --project.');
         await refuseUnknown(context, ids);
-        const filter = filterOf(ids, { project });
+        const filter = filterOf(ids, { project }, utcDays);
         const { answers } = await call('exports.count', { filter });
         if (answers === 0) throw new UsageError('No stored answers to write evidence of.');
         let seal = '';

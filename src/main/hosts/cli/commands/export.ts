@@ -8,6 +8,7 @@ import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { writeNewFile } from '../fileLines.ts';
 import { formatOption, pathArgument, surfaceOption } from '../flags.ts';
 import { filterOf, storedRecords } from '../storedRecords.ts';
+import { projectDays } from '../timeFlags.ts';
 import { whileRead } from '../terminal.ts';
 
 /** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
@@ -17,8 +18,8 @@ export const exportAnswers: Declare = (command, { withCore, version }) =>
     .option('--engine <name>', 'Only this engine')
     .addOption(surfaceOption())
     .option('--markets <list>', 'Only these markets, such as DE,US:CA or G7')
-    .option('--from <day>', 'Received on or after this day (UTC)')
-    .option('--to <day>', 'Received until the end of this day (UTC)')
+    .option('--from <day>', 'Received on or after this day of the project')
+    .option('--to <day>', 'Received until the end of this day of the project')
     .option('--text <words>', 'Words in the question')
     .option('--out <file>', 'File to write, of Parquet a new folder (default: the terminal)', pathArgument)
     .option('--since <folder>', 'Parquet: only answers stored after an earlier export')
@@ -32,7 +33,7 @@ export const exportAnswers: Declare = (command, { withCore, version }) =>
         // Ids say themselves what is meant, whichever project it is in.
         const inUse = async () => (await call('projects.list', {})).currentId;
         const project = context.project ?? (ids.length === 0 ? await inUse() : undefined);
-        const filter = filterOf(ids, { ...flags, project });
+        const filter = filterOf(ids, { ...flags, project }, await projectDays(context.call, project));
         await refuseUnknown(context, ids);
         const { answers, translated } = await call('exports.count', { filter });
         if (format === 'parquet') return writeTables(context, filter, version, { out, since, tables });

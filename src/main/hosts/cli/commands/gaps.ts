@@ -9,7 +9,7 @@ import { UsageError } from '../exitCodes.ts';
 import { enginesOf, marketKeys } from '../filterFlags.ts';
 import { brandedOption, formatOption, wholeNumber } from '../flags.ts';
 import { print } from '../print.ts';
-import { periodOf } from '../timeFlags.ts';
+import { periodOf, projectDays } from '../timeFlags.ts';
 
 /** Lists gaps, or sets what was made of some. */
 export const gaps: Declare = (command, { withCore }) =>
@@ -42,7 +42,7 @@ export const gaps: Declare = (command, { withCore }) =>
           most: limit,
           engines: enginesOf(engine),
           markets: country === undefined ? [] : [...marketKeys('--country', country)],
-          ...periodOf({ from, to }),
+          ...periodOf({ from, to }, await projectDays(context.call, context.project)),
         };
         if (mark !== undefined) {
           const marked = await setStatus(context, query, mark, status, note).catch(asUsage);

@@ -6,6 +6,7 @@ import {
   twoPeriods,
 } from '#shared/documents/periodOverview.ts';
 import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
+import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -46,7 +47,10 @@ async function factsOf(
   const project = projects.find(({ id, name }) =>
     wanted === undefined ? id === currentId : id === wanted || name === wanted,
   );
-  const period = twoPeriods(clock.now(), days);
+  const timeZone = project?.timeZone ?? 'UTC';
+  const zone = zonedDays(timeZone);
+  const period = twoPeriods(clock.now(), days, zone);
+  const dayOf = (atMs: number): string => utcDay(zone.clockAt(atMs));
   const { fromMs, startMs, beforeMs } = period;
   const now = { fromMs: startMs, beforeMs };
   const known = await call('trends.choices', { ...now, domains: true }, interrupted);
@@ -82,7 +86,7 @@ async function factsOf(
   return {
     project: { id: project?.id ?? null, name: project?.name ?? null },
     days,
-    period: { from: utcDay(startMs), to: utcDay(beforeMs - 1), comparedFrom: utcDay(fromMs) },
+    period: { from: dayOf(startMs), to: dayOf(beforeMs - 1), comparedFrom: dayOf(fromMs), timeZone },
     ...overview,
     domains,
     overviews,
@@ -106,7 +110,7 @@ function documentOf(facts: Facts): PrintedDocument {
       : `Gaps: ${lists.map((list) => `${gaps[list]} ${gapListLabel[list].toLowerCase()}`).join(', ')}.`;
   return {
     title: `Overview of ${project.name ?? 'all projects'}`,
-    about: `${period.from} to ${period.to}, compared with the ${days} days from ${period.comparedFrom} (UTC)`,
+    about: `${period.from} to ${period.to}, compared with the ${days} days from ${period.comparedFrom} (${period.timeZone})`,
     sentences: [...sentences, ...overviewRateSentence(overviews)],
     sheets: sheetsOf(facts).filter(({ rows }) => rows.length > 0),
     widest: 80,

@@ -5,7 +5,7 @@ import type { ReadingContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import type { ListFormat } from '../flags.ts';
 import { type ListTable, printList, tableText } from '../print.ts';
-import { periodOf, type TimeFlags } from '../timeFlags.ts';
+import { periodOf, projectDays, type TimeFlags } from '../timeFlags.ts';
 
 /**
  * The same question, engine and market through time, oldest first: a line for each time it was asked.
@@ -16,7 +16,7 @@ export async function seriesHistory(
   options: TimeFlags & { readonly series: string; readonly monitor?: string; readonly format: ListFormat },
 ): Promise<ExitCode> {
   const { call, terminal } = context;
-  const range = { id: options.series, ...periodOf(options) };
+  const range = { id: options.series, ...periodOf(options, await projectDays(call)) };
   const whole = await call('observations.series', range);
   const monitorId = monitorOf(whole, options.monitor);
   const series = monitorId === null ? whole : await call('observations.series', { ...range, monitorId });

@@ -1,3 +1,4 @@
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { Option } from 'commander';
 import { definitionJson } from '#shared/figures/definitions/figure.ts';
 import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
@@ -14,7 +15,7 @@ import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { enginesOf, marketKeys } from '../filterFlags.ts';
 import { brandedOption, type ListFormat, listFormat, surfaceOption } from '../flags.ts';
 import { print } from '../print.ts';
-import { daysOf, periodOf } from '../timeFlags.ts';
+import { daysOf, periodOf, projectDays } from '../timeFlags.ts';
 
 const intervals = [...trendIntervals, 'auto'] as const;
 
@@ -61,6 +62,7 @@ export const trend: Declare = (command, { withCore }) =>
         if (monitor !== undefined && adHoc)
           throw new UsageError('Use either --monitor or --ad-hoc, not both.');
         refuseOthers(metric, flags);
+        const days = await projectDays(context.call, project);
         const query: TrendQueryInput = {
           metric: metric.id,
           every,
@@ -79,12 +81,12 @@ export const trend: Declare = (command, { withCore }) =>
           question,
           tag,
           project,
-          ...periodOf(flags),
+          ...periodOf(flags, days),
         };
         try {
           return why === undefined
             ? await printTrend(context, metric, query, format)
-            : await printWhy(context, metric, query, why, format);
+            : await printWhy(context, metric, query, { periods: why, days }, format);
         } catch (error) {
           if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
           throw error;
@@ -193,7 +195,7 @@ async function printWhy(
   context: CommandContext,
   metric: TrendMetric,
   query: TrendQueryInput,
-  periods: readonly string[],
+  { periods, days }: { readonly periods: readonly string[]; readonly days: ZonedDays },
   format: ListFormat,
 ): Promise<ExitCode> {
   const [first, second] = periods;
@@ -201,7 +203,7 @@ async function printWhy(
     throw new UsageError('Enter two periods: --why 2026-09 2026-10, or two days.');
   if (metric.id === 'type-mix' && query.type === undefined)
     throw new UsageError('Enter a source type, such as --type editorial.');
-  const asked = { query, from: whyPeriod(first), to: whyPeriod(second) };
+  const asked = { query, from: whyPeriod(first, days), to: whyPeriod(second, days) };
   const movement = await context.call('trends.why', asked, context.interrupted);
   const sheet = movementSheet(movement, metric);
   const value = { metric: definitionJson(metric), query, periods, ...movement };
@@ -218,7 +220,7 @@ async function printWhy(
   return ended;
 }
 
-function whyPeriod(value: string): TrendPeriod {
-  const { startMs, endMs } = daysOf('--why', value);
+function whyPeriod(value: string, days: ZonedDays): TrendPeriod {
+  const { startMs, endMs } = daysOf('--why', value, days);
   return { fromMs: startMs, beforeMs: endMs };
 }

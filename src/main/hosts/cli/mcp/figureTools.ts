@@ -32,7 +32,7 @@ const meaningOf = (...ids: readonly string[]): string =>
 /** The note on figures of more than one surface, as in a trend; of a metric in which every answer counts. */
 async function surfacesIn(
   call: Caller,
-  query: ReturnType<typeof trendScope>,
+  query: Awaited<ReturnType<typeof trendScope>>,
   signal: AbortSignal,
 ): Promise<string> {
   const { trend } = await call('trends.get', { ...query, metric: 'concentration', every: 'month' }, signal);
@@ -59,7 +59,7 @@ export const listBrands = defineTool({
     brands: tableSchema,
   }),
   async run({ kind, limit, ...scope }, { call }, signal) {
-    const query = trendScope(scope);
+    const query = await trendScope(call, scope);
     const [{ counts, brands }, pooled] = await Promise.all([
       choicesIn(call, scope, signal),
       surfacesIn(call, query, signal),
@@ -112,7 +112,7 @@ export const listSources = defineTool({
   input: z.strictObject({ ...scopeShape, ...limitShape }),
   output: z.object({ ...countsShape, ...noteShape, sources: tableSchema }),
   async run({ limit, ...scope }, { call }, signal) {
-    const query = trendScope(scope);
+    const query = await trendScope(call, scope);
     const [{ counts, domains }, pooled] = await Promise.all([
       choicesIn(call, scope, signal, true),
       surfacesIn(call, query, signal),
@@ -191,7 +191,7 @@ export const getTrend = defineTool({
       );
     const narrowed = { ...given({ question }), ...given({ tag }) };
     const query = {
-      ...trendScope(scope),
+      ...(await trendScope(call, scope)),
       ...narrowed,
       ...given({ brand }),
       ...given({ domain }),

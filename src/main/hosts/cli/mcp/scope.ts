@@ -4,7 +4,7 @@ import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { searchText } from '../commands/searchHistory.ts';
 import { marketKeys } from '../filterFlags.ts';
 import type { Caller } from '../projectCaller.ts';
-import { periodOf } from '../timeFlags.ts';
+import { periodOf, projectDays } from '../timeFlags.ts';
 
 export const projectShape = {
   project: z.string().max(100).optional().describe('Project name or ID (default: the current one)'),
@@ -23,8 +23,8 @@ export const scopeShape = {
     .string()
     .max(10)
     .optional()
-    .describe('First day, month or year (UTC), such as 2026-10-01 or 2026-10'),
-  to: z.string().max(10).optional().describe('Last day, month or year (UTC), included'),
+    .describe('First day, month or year in the time zone of the project, such as 2026-10-01 or 2026-10'),
+  to: z.string().max(10).optional().describe('Last day, month or year, included'),
 };
 export type Scope = z.output<z.ZodObject<typeof scopeShape>>;
 
@@ -35,15 +35,16 @@ const keysOf = ({ countries = [] }: Scope): readonly string[] =>
  * The scope as filters of trends.
  * @throws UsageError
  */
-export function trendScope(
+export async function trendScope(
+  call: Caller,
   scope: Scope,
-): Pick<TrendQueryInput, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'> {
+): Promise<Pick<TrendQueryInput, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'>> {
   const { project, engines = [] } = scope;
   return {
     project,
     engines,
     markets: [...keysOf(scope)],
-    ...periodOf(scope),
+    ...periodOf(scope, await projectDays(call, project)),
   };
 }
 
@@ -88,7 +89,7 @@ export async function failuresIn(call: Caller, scope: Scope, words = ''): Promis
 /** Answers and failures of a scope, and what those answers have in common. */
 export async function choicesIn(call: Caller, scope: Scope, signal: AbortSignal, domains = false) {
   const [choices, failures] = await Promise.all([
-    call('trends.choices', { ...trendScope(scope), domains }, signal),
+    call('trends.choices', { ...(await trendScope(call, scope)), domains }, signal),
     failuresIn(call, scope),
   ]);
   return { ...choices, counts: { answers: choices.answers, failures } };
