@@ -248,7 +248,9 @@ it('prices.jsonl: the same amount in two notations is the same, and another amou
 
 it('tokyo-monthly.jsonl: months and days are those of the project, in every command', async () => {
   const { run } = await imported('tokyo-monthly.jsonl', [['Acme', '--as', 'own']]);
-  const [project] = jsonLines((await run('project', 'list', '--format', 'json')).stdout) as [{ name: string }];
+  const [project] = jsonLines((await run('project', 'list', '--format', 'json')).stdout) as [
+    { name: string },
+  ];
   const monthly = async (...flags: string[]) => {
     const { stdout } = await run('trend', 'visibility', '--every', 'month', '--format', 'json', ...flags);
     const [{ buckets, series }] = jsonLines(stdout) as [Trend];
@@ -277,5 +279,5 @@ it('tokyo-monthly.jsonl: months and days are those of the project, in every comm
     ['2026-11-01', 'Relaunch'],
   ]);
   const changed = await run('trend', 'visibility', '--why', '2026-10', '2026-11', '--format', 'json');
-  expect(jsonLines(changed.stdout)[0]).toMatchObject({ before: 0, now: 1 });
+  expect(jsonLines(changed.stdout)[0]).toMatchObject({ from: { value: 0 }, to: { value: 1 } });
 });

@@ -54,11 +54,7 @@ export function createAnnotationOperations(db: Database) {
 /** Their positions on the axis: the first period that ends after the day began; none outside the axis. */
 export function createAnnotationMarkers(db: Database) {
   const all = db.prepare<{ project: number }, Annotation>(list);
-  return (
-    project: number,
-    buckets: readonly TrendBucket[],
-    { startOf }: ZonedDays,
-  ): readonly TrendMarker[] =>
+  return (project: number, buckets: readonly TrendBucket[], { startOf }: ZonedDays): readonly TrendMarker[] =>
     all.all({ project }).flatMap(({ day, text }): readonly TrendMarker[] => {
       const number = Date.parse(day) / dayMs;
       const at = startOf(number);

@@ -12,7 +12,9 @@ export async function projectDays(call: Caller, wanted?: string): Promise<ZonedD
   const { projects, currentId } = await call('projects.list', {});
   const name = wanted?.toLowerCase();
   const found = projects.find((project) =>
-    name === undefined ? project.id === currentId : project.id === wanted || project.name.toLowerCase() === name,
+    name === undefined
+      ? project.id === currentId
+      : project.id === wanted || project.name.toLowerCase() === name,
   );
   return zonedDays(found?.timeZone ?? 'UTC');
 }

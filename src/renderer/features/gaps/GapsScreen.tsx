@@ -88,7 +88,9 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
               onSelect={onSelect}
               onMark={onMark}
               sheet={async () =>
-                gapsSheet((await bridge.call('gaps.list', queryOf(params, openedMs, maxGaps, zone.days))).gaps)
+                gapsSheet(
+                  (await bridge.call('gaps.list', queryOf(params, openedMs, maxGaps, zone.days))).gaps,
+                )
               }
             />
             {answer.gaps.length < answer.total ? (

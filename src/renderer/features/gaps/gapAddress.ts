@@ -6,7 +6,6 @@ import { gapLists } from '#shared/model/gapLists.ts';
 /** Address parameters of the screen. */
 export type GapParams = Readonly<Record<string, string>>;
 
-
 export const periods = [
   { value: '', label: 'All time' },
   { value: '28', label: 'Last 4 weeks' },

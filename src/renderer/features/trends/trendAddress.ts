@@ -1,5 +1,5 @@
-import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';

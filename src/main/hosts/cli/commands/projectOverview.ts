@@ -6,9 +6,9 @@ import {
   twoPeriods,
 } from '#shared/documents/periodOverview.ts';
 import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
-import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TrendLine } from '#shared/model/trendLines.ts';
 import { overviewRateSentence, rateLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';

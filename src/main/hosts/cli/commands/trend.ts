@@ -1,7 +1,7 @@
-import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { Option } from 'commander';
 import { definitionJson } from '#shared/figures/definitions/figure.ts';
 import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { pooledSurfaces } from '#shared/interface/surface.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';

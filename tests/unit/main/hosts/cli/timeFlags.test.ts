@@ -25,7 +25,9 @@ describe('--from and --to', () => {
     const at = '2026-10-31T08:00:00Z';
     expect(periodOf({ to: at }, utcDays, daysOrMoment)).toEqual({ beforeMs: Date.parse(at) });
     expect(periodOf({ from: '2026-10' }, utcDays, daysOrMoment)).toEqual({ fromMs: Date.UTC(2026, 9, 1) });
-    expect(() => periodOf({ to: '31.10.2026' }, utcDays, daysOrMoment)).toThrow('--to "31.10.2026" is not a time');
+    expect(() => periodOf({ to: '31.10.2026' }, utcDays, daysOrMoment)).toThrow(
+      '--to "31.10.2026" is not a time',
+    );
   });
 });
 
