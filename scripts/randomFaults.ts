@@ -81,7 +81,13 @@ function parallax(
     }, 50);
     looking.unref();
   });
-  const late = setTimeout(() => fail(`"${args.join(' ')}" never ended`, said), patienceMs);
+  const late = setTimeout(() => {
+    const threads = ['-L', '-o', 'stat,wchan:24,time,comm', '-p', String(child.pid)];
+    fail(
+      `"${args.join(' ')}" never ended`,
+      `${said}\n${spawnSync('ps', threads, { encoding: 'utf8' }).stdout}`,
+    );
+  }, patienceMs);
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       alive = false;

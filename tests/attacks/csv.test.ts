@@ -1,7 +1,7 @@
 import { csvParseRows, dsvFormat } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, excelCsvLine } from '#shared/tables/sheetFormats.ts';
+import { csvRow } from '#shared/tables/sheetFormats.ts';
 
 /** What a spreadsheet takes for the beginning of a formula, after what it does not show. */
 const runs = (cell: string): boolean => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell);
@@ -28,7 +28,7 @@ describe('a cell that a spreadsheet would run', () => {
     ['a zero-width space', `\u200b=${command}`],
     ['a NUL', `\u0000=${command}`],
   ])('begins with an apostrophe: %s', (_, text) => {
-    const [[, cell = ''] = []] = csvParseRows(csvLine(['first', text]));
+    const [[, cell = ''] = []] = csvParseRows(csvRow('csv', ['first', text]));
     expect(cell).toBe(`'${text}`);
     expect(runs(cell)).toBe(false);
   });
@@ -36,7 +36,11 @@ describe('a cell that a spreadsheet would run', () => {
   it.each([`a;=${command}`, `a; =${command}`, `a;"=${command}`, `a;\n=${command}`, `a;＝${command};+1;@x`])(
     'is none after a semicolon either, where that separates columns: %j',
     (text) => {
-      for (const line of [csvLine(['first', text]), csvLine([text, 'last']), csvLine([text])])
+      for (const line of [
+        csvRow('csv', ['first', text]),
+        csvRow('csv', [text, 'last']),
+        csvRow('csv', [text]),
+      ])
         for (const row of dsvFormat(';').parseRows(line))
           for (const cell of row) expect(runs(cell), line).toBe(false);
     },
@@ -46,7 +50,7 @@ describe('a cell that a spreadsheet would run', () => {
     const unit = fc.constantFrom(...'=+-@＝＋－＠;,"\'\t\r\n \u00a0\ufeffaz1'.split(''));
     fc.assert(
       fc.property(fc.array(fc.string({ unit, maxLength: 12 }), { minLength: 1, maxLength: 4 }), (cells) => {
-        const [row = []] = csvParseRows(csvLine(cells));
+        const [row = []] = csvParseRows(csvRow('csv', cells));
         expect(row).toHaveLength(cells.length);
         row.forEach((cell, index) => {
           expect(runs(cell)).toBe(false);
@@ -60,7 +64,7 @@ describe('a cell that a spreadsheet would run', () => {
   });
 
   it('is no number: figures stay figures', () => {
-    expect(csvLine([-5, 0.25, null, 'a, b'])).toBe('-5,0.25,,"a, b"\r\n');
+    expect(csvRow('csv', [-5, 0.25, null, 'a, b'])).toBe('-5,0.25,,"a, b"\r\n');
   });
 });
 
@@ -78,7 +82,7 @@ describe('a line for Excel', () => {
     '2-Mar',
     'Sept 7',
   ])('keeps %s as text', (text) => {
-    expect(csvParseRows(excelCsvLine([text, 'last']))).toEqual([[`="${text}"`, 'last']]);
+    expect(csvParseRows(csvRow('csv-excel', [text, 'last']))).toEqual([[`="${text}"`, 'last']]);
   });
 
   it('leaves numbers and other text alone, and still runs nothing', () => {
@@ -92,6 +96,6 @@ describe('a line for Excel', () => {
       `1;=${command}`,
       '1"=2',
     ];
-    expect(excelCsvLine(cells)).toBe(csvLine(cells));
+    expect(csvRow('csv-excel', cells)).toBe(csvRow('csv', cells));
   });
 });

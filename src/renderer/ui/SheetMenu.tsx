@@ -11,6 +11,7 @@ export type SheetSource = () => Sheet | Promise<Sheet>;
 
 export const sheetFormatLabel: Readonly<Record<SheetFileFormat, string>> = {
   csv: 'CSV',
+  'csv-excel': 'CSV for Excel',
   jsonl: 'JSON Lines',
 };
 

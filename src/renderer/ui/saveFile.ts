@@ -33,8 +33,8 @@ export function saveFile(name: string, type: string, text: string): Saved {
 
 /** Saves a list as CSV or JSON Lines, by default under its own name. */
 export function saveSheet(sheet: Sheet, format: SheetFileFormat, name = sheet.id): Saved {
-  const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
-  return saveFile(`${name}.${format}`, type, sheetToFile(sheet, format));
+  const [ending, type] = format === 'jsonl' ? ['jsonl', 'application/x-ndjson'] : ['csv', 'text/csv'];
+  return saveFile(`${name}.${ending}`, type, sheetToFile(sheet, format));
 }
 
 /** The question as a valid file name on every system: letters and digits of any script, at most 60 characters. */

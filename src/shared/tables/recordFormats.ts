@@ -1,6 +1,6 @@
 import type { StoredRecord, TranslatedBy } from '../model/export.ts';
 import type { Provenance } from '../model/observation.ts';
-import { csvLine, excelByteOrderMark, excelCsvLine } from './sheetFormats.ts';
+import { csvHead, csvRow } from './sheetFormats.ts';
 
 /** How stored answers are written to a file. */
 export const exportFormats = ['jsonl', 'csv', 'csv-excel'] as const;
@@ -15,8 +15,7 @@ export function exportHead(format: ExportFormat, translated: readonly Translated
     ...csvColumns,
     ...translated.map(({ target, translator }) => `text_${target}_${translator}`),
   ];
-  if (format === 'csv-excel') return excelByteOrderMark + excelCsvLine(columns);
-  return format === 'csv' ? csvLine(columns) : '';
+  return format === 'jsonl' ? '' : csvHead(format, columns);
 }
 
 /** One answer with its line end. JSON Lines contain everything, and can be imported again. */
@@ -26,8 +25,7 @@ export function exportLine(
   translated: readonly TranslatedBy[] = [],
 ): string {
   if (format === 'jsonl') return `${JSON.stringify(jsonOf(record))}\n`;
-  const cells = [...csvCells(record), ...translationCells(record, translated)];
-  return format === 'csv-excel' ? excelCsvLine(cells) : csvLine(cells);
+  return csvRow(format, [...csvCells(record), ...translationCells(record, translated)]);
 }
 
 /** The translations of an answer in the order of their columns. */

@@ -7,12 +7,27 @@ const plain = (cell: SheetCell): string => (cell === null ? '' : String(cell));
  * RFC 4180 with CRLF. A cell that a spreadsheet would run as a formula is preceded by an apostrophe, because
  * answers and URLs come from elsewhere and may begin with `=`.
  */
-export function sheetToCsv(sheet: Sheet): string {
+export function sheetToCsv(sheet: Sheet, format: CsvFormat = 'csv'): string {
   return [
-    csvLine(sheet.columns.map((column) => column.label)),
-    ...sheet.rows.map((row) => csvLine(row)),
+    csvHead(
+      format,
+      sheet.columns.map((column) => column.label),
+    ),
+    ...sheet.rows.map((row) => csvRow(format, row)),
   ].join('');
 }
+
+/** For every program, or for Excel: with a byte order mark, and text that looks like a number kept as text. */
+export type CsvFormat = 'csv' | 'csv-excel';
+export const isCsv = (format: string): format is CsvFormat => format === 'csv' || format === 'csv-excel';
+
+/** The start of a file. */
+export const csvHead = (format: CsvFormat, cells: readonly SheetCell[]): string =>
+  (format === 'csv' ? '' : excelByteOrderMark) + csvRow(format, cells);
+
+/** One line with its end. */
+export const csvRow = (format: CsvFormat, cells: readonly SheetCell[]): string =>
+  csvLine(cells, format === 'csv' ? csvCell : excelCell);
 
 /** A line per row: an object with the columns as keys; missing data is null. */
 export function sheetToJsonLines({ columns, rows }: Sheet): string {
@@ -23,15 +38,14 @@ export function sheetToJsonLines({ columns, rows }: Sheet): string {
 }
 
 /** The formats a list is exported in, from the window and from the command line. */
-export const sheetFileFormats = ['csv', 'jsonl'] as const;
+export const sheetFileFormats = ['csv', 'csv-excel', 'jsonl'] as const;
 export type SheetFileFormat = (typeof sheetFileFormats)[number];
 
 export function sheetToFile(sheet: Sheet, format: SheetFileFormat): string {
-  return format === 'csv' ? sheetToCsv(sheet) : sheetToJsonLines(sheet);
+  return format === 'jsonl' ? sheetToJsonLines(sheet) : sheetToCsv(sheet, format);
 }
 
-/** One line of a CSV file with its end. */
-export function csvLine(cells: readonly SheetCell[], write = csvCell): string {
+function csvLine(cells: readonly SheetCell[], write: (cell: SheetCell) => string): string {
   return `${cells.map((cell) => write(cell)).join(',')}\r\n`;
 }
 
@@ -57,14 +71,11 @@ const changedByExcel =
   /^(?=.*\d)(?:[\d.,][\d.,:/\- ]*(?:e[+-]?\d+)?|\d{1,2}[- ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[- ]\d{2,4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[- ]?\d{1,4})$/i;
 
 /** Without it, Excel reads a CSV file in the encoding of the computer. */
-export const excelByteOrderMark = '\ufeff';
+const excelByteOrderMark = '\ufeff';
 
-/** One line of a CSV file for Excel: text that looks like a number or a date is a formula whose result is the text. */
-export function excelCsvLine(cells: readonly SheetCell[]): string {
-  return csvLine(cells, (cell) =>
-    typeof cell === 'string' && changedByExcel.test(cell) ? `"=""${cell}"""` : csvCell(cell),
-  );
-}
+/** Text that looks like a number or a date is a formula whose result is the text. */
+const excelCell = (cell: SheetCell): string =>
+  typeof cell === 'string' && changedByExcel.test(cell) ? `"=""${cell}"""` : csvCell(cell);
 
 function csvCell(cell: SheetCell): string {
   const safe = cellText(cell);

@@ -246,6 +246,7 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     const within: Readonly<Record<string, readonly string[]>> = {
       'Tables of this tab': [
         'Brands by market as CSV',
+        'Brands by market as CSV for Excel',
         'Brands by market as JSON Lines',
         'All tables as Markdown',
       ],

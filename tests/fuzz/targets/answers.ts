@@ -11,7 +11,7 @@ import { findTerms, snippetOf } from '#shared/search/snippet.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { safeHref } from '#shared/tables/markup.ts';
 import {
-  csvLine,
+  csvRow,
   escapeMarkdown,
   sheetToCsv,
   sheetToMarkdown,
@@ -109,7 +109,7 @@ const cells = target(
   'A cell is read back as it was by RFC 4180, and no spreadsheet takes it for a formula.',
   mutatedText(['=1+1', '-2', '@SUM(A1)', '\t=1', '\r\n=1', '＝1', 'a;=1', '"quoted"', '+49 89 1']),
   (text) => {
-    const line = csvLine([text, 'end']);
+    const line = csvRow('csv', [text, 'end']);
     const [, first = ''] = /^(?:"((?:[^"]|"")*)"|[^",\r\n]*),/.exec(line) ?? [];
     const read = line.startsWith('"') ? first.replaceAll('""', '"') : line.slice(0, line.lastIndexOf(','));
     // Apostrophes are put before what would be a formula, and nothing else is changed.

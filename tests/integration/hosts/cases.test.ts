@@ -121,10 +121,9 @@ describe('results', () => {
     expect(await countries('🔒')).toEqual(['US']);
     expect(await countries('€')).toEqual([]);
     const plain = await parallax('export', '--format', 'csv');
-    const excel = await parallax('export', '--format', 'csv', '--excel');
+    const excel = await parallax('export', '--format', 'csv-excel');
     expect(plain.stdout.startsWith('\ufeff')).toBe(false);
     expect(excel.stdout.startsWith('\ufeff')).toBe(true);
-    expect((await parallax('export', '--excel')).stderr).toContain('--excel is for --format csv only.');
     const symbols = await parallax('history', '--search', 'lock ?!', '--format', 'json');
     expect([symbols.code, symbols.stdout]).toEqual([2, '']);
     expect(symbols.stderr).toContain('"?!" has no letter, digit, currency sign or emoji');

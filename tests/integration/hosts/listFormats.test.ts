@@ -31,6 +31,21 @@ it('prints lists as CSV and as JSON Lines, including the effects of changed rule
     expect(code, args.join(' ')).toBe(0);
     return args.includes('csv') ? [...csvParse(stdout)] : jsonLines(stdout);
   };
+  const [{ run: id = '' } = {}] = csvParse((await parallax('history', '--format', 'csv')).stdout);
+  for (const args of [
+    ['history'],
+    ['brands', 'list'],
+    ['compare', id],
+    ['show', id],
+    ['export', id],
+    ['gaps'],
+  ]) {
+    const { stdout } = await parallax(...args, '--format', 'csv-excel');
+    expect([args, stdout.split('\ufeff').length, /^\ufeff\w/.test(stdout)]).toEqual([args, 2, true]);
+  }
+  expect((await parallax('sql', "SELECT '0012' AS code", '--format', 'csv-excel')).stdout).toBe(
+    '\ufeffcode\r\n"=""0012"""\r\n',
+  );
   expect(await list('history', '--format', 'csv')).toMatchObject([
     { question: 'Which "lock", if any?', answers: '2', project: 'First project' },
   ]);

@@ -1,7 +1,8 @@
 import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
-import { csvLine } from '#shared/tables/sheetFormats.ts';
+import type { SheetCell } from '#shared/tables/sheet.ts';
+import { type CsvFormat, csvHead, csvRow, isCsv } from '#shared/tables/sheetFormats.ts';
 
 /** One line of `--format json`: exactly these fields, for every ended cell. */
 export type AnswerLine = {
@@ -118,41 +119,42 @@ const csvColumns = [
 ] as const;
 
 /** Prints answers line by line, as they arrive. */
-export type LineFormat = 'json' | 'jsonl' | 'csv';
+export type LineFormat = 'json' | 'jsonl' | CsvFormat;
 
 export const isLineFormat = (format: string): format is LineFormat =>
-  format === 'json' || format === 'jsonl' || format === 'csv';
+  format === 'json' || format === 'jsonl' || isCsv(format);
 
 /** Returns the text of each answer; the header of a CSV file precedes the first. */
 export function answerWriter(format: LineFormat, question: (line: AnswerLine) => string) {
-  let head = format === 'csv' ? csvLine(csvColumns) : '';
+  let head = isCsv(format) ? csvHead(format, csvColumns) : '';
   return (line: AnswerLine): string => {
     const before = head;
     head = '';
-    return format === 'csv' ? before + csvRow(line, question(line)) : `${JSON.stringify(line)}\n`;
+    return isCsv(format)
+      ? before + csvRow(format, cellsOf(line, question(line)))
+      : `${JSON.stringify(line)}\n`;
   };
 }
 
-const csvRow = (line: AnswerLine, question: string): string =>
-  csvLine([
-    line.id,
-    line.runId,
-    question,
-    line.engine,
-    line.country,
-    line.state,
-    line.sample ?? null,
-    line.status,
-    line.text,
-    line.sources.length,
-    line.sources.map(({ url }) => url).join(' '),
-    line.creditsCharged,
-    line.latencyMs,
-    line.requestId,
-    line.error?.code ?? null,
-    line.error?.message ?? null,
-    line.cost?.amount ?? null,
-    line.cost?.currency ?? null,
-    line.cost?.source ?? null,
-    line.wording ?? question,
-  ]);
+const cellsOf = (line: AnswerLine, question: string): readonly SheetCell[] => [
+  line.id,
+  line.runId,
+  question,
+  line.engine,
+  line.country,
+  line.state,
+  line.sample ?? null,
+  line.status,
+  line.text,
+  line.sources.length,
+  line.sources.map(({ url }) => url).join(' '),
+  line.creditsCharged,
+  line.latencyMs,
+  line.requestId,
+  line.error?.code ?? null,
+  line.error?.message ?? null,
+  line.cost?.amount ?? null,
+  line.cost?.currency ?? null,
+  line.cost?.source ?? null,
+  line.wording ?? question,
+];

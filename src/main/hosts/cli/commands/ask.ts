@@ -38,7 +38,7 @@ export const ask: Declare = (command, { withCore }) =>
       wholeNumber(0, maxCredits),
     )
     .addOption(connectionOption())
-    .addOption(formatOption('table', 'json', 'jsonl', 'csv', 'md'))
+    .addOption(formatOption('table', 'json', 'jsonl', 'csv', 'csv-excel', 'md'))
     .action(
       withCore(async (context, question, flags) => {
         if (question.trim() === '')

@@ -37,7 +37,7 @@ export const compare: Declare = (command, { withCore, version }) =>
       'Compare and show stored translations, such as en; translate with "parallax translate"',
     )
     .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonParts))
-    .addOption(formatOption('table', 'md', 'json', 'jsonl', 'csv', 'html'))
+    .addOption(formatOption('table', 'md', 'json', 'jsonl', 'csv', 'csv-excel', 'html'))
     .action(
       withCore(async (context, id, { baseline = null, markets, surface, readIn, tab, format, ...slice }) => {
         const { run, comparison: original } = await comparedRun(context, id, slice, {
@@ -123,7 +123,12 @@ const writers = {
     return jsonLine(tab === undefined ? comparison : { columns, dataQuality, [tab]: comparison[tab] });
   },
   jsonl: ({ sheets }) => sheets.map(sheetToJsonLines).join(''),
-  csv: ({ sheets }) => orNothing(sheets.map(sheetToCsv)).join('\r\n'),
+  csv: ({ sheets }) => orNothing(sheets.map((sheet) => sheetToCsv(sheet))).join('\r\n'),
+  'csv-excel': ({ sheets }) =>
+    orNothing(
+      // The byte order mark stands before the first table only.
+      sheets.map((sheet, at) => sheetToCsv(sheet, 'csv-excel').slice(at === 0 ? 0 : 1)),
+    ).join('\r\n'),
   html: ({ comparison, run, tabs, nowMs, version }) =>
     htmlReport(
       comparison,

@@ -24,12 +24,10 @@ export const exportAnswers: Declare = (command, { withCore, version }) =>
     .option('--out <file>', 'File to write, of Parquet a new folder (default: the terminal)', pathArgument)
     .option('--since <folder>', 'Parquet: only answers stored after an earlier export')
     .option('--tables <list>', `Parquet: tables to write, of ${parquetTableNames.join(', ')}`)
-    .option('--excel', 'CSV: for Excel, with a byte order mark; 00123, 3-4 and 1E5 stay text')
-    .addOption(formatOption('jsonl', 'json', 'csv', 'xlsx', 'parquet'))
+    .addOption(formatOption('jsonl', 'json', 'csv', 'csv-excel', 'xlsx', 'parquet'))
     .action(
-      withCore(async (context, ids, { format, out, since, tables, excel, ...flags }) => {
+      withCore(async (context, ids, { format, out, since, tables, ...flags }) => {
         const { call, terminal } = context;
-        if (excel && format !== 'csv') throw new UsageError('--excel is for --format csv only.');
         // Ids say themselves what is meant, whichever project it is in.
         const inUse = async () => (await call('projects.list', {})).currentId;
         const project = context.project ?? (ids.length === 0 ? await inUse() : undefined);
@@ -43,7 +41,7 @@ export const exportAnswers: Declare = (command, { withCore, version }) =>
         const leftOut = (found: readonly string[]): void => void unreadable.push(...found);
         if (format === 'xlsx') leftOut(await writeWorkbook(context, filter, out));
         else {
-          const written = format === 'json' ? 'jsonl' : excel ? 'csv-excel' : format;
+          const written = format === 'json' ? 'jsonl' : format;
           const texts = recordTexts(
             storedRecords(context, filter, false, leftOut),
             written,

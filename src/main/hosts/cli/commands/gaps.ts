@@ -3,7 +3,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { GapAnswer, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapTables.ts';
-import { sheetToText } from '#shared/tables/sheetFormats.ts';
+import { sheetFileFormats, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { enginesOf, marketKeys } from '../filterFlags.ts';
@@ -34,7 +34,7 @@ export const gaps: Declare = (command, { withCore }) =>
     .option('--mark <id...>', 'Set the status of these gaps')
     .addOption(new Option('--status <name>', 'Status set with --mark').choices(['open', 'done', 'ignored']))
     .option('--note <text>', 'Note kept with --mark')
-    .addOption(formatOption('text', 'json', 'csv', 'jsonl'))
+    .addOption(formatOption('text', 'json', ...sheetFileFormats))
     .action(
       withCore(async (context, { mark, status, note, format, engine, country, from, to, limit, ...rest }) => {
         const query: GapQueryInput = {

@@ -12,7 +12,7 @@ import { whileRead } from '../terminal.ts';
 export const show: Declare = (command, { withHistory }) =>
   command
     .argument('<id>')
-    .addOption(formatOption('md', 'table', 'json', 'jsonl', 'csv'))
+    .addOption(formatOption('md', 'table', 'json', 'jsonl', 'csv', 'csv-excel'))
     .action(
       withHistory(async (context, id, { format }) => {
         let question = '';

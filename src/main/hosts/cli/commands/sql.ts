@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import process from 'node:process';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { csvLine } from '#shared/tables/sheetFormats.ts';
+import { csvHead, csvRow, isCsv } from '#shared/tables/sheetFormats.ts';
 import type { SqlValue } from '../../../history/maintenance/protocol.ts';
 import type { Declare } from '../context.ts';
 import { endNow } from '../ending.ts';
@@ -34,10 +34,10 @@ export const sql: Declare = (command, { withHistoryFile }) =>
         const query = tasks.query(statement, async ({ columns, rows }) => {
           const kept: (readonly SqlValue[])[] = [];
           let cut = false;
-          if (format === 'csv') terminal.stdout(csvLine(columns));
+          if (isCsv(format)) terminal.stdout(csvHead(format, columns));
           for await (const batch of whileRead(terminal, rows)) {
             for (const row of batch) {
-              if (format === 'csv') terminal.stdout(csvLine(row));
+              if (isCsv(format)) terminal.stdout(csvRow(format, row));
               else if (format !== 'table') terminal.stdout(jsonLine(objectOf(columns, row)));
               else if (kept.length < rowsInTable) kept.push(row);
               else cut = true;

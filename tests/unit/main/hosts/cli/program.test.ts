@@ -257,7 +257,7 @@ describe('an interruption', () => {
     state.signal('SIGINT');
     state.signal('SIGINT');
     expect([ending.interrupted.aborted, state.letGo]).toEqual([true, 0]);
-    expect(waits.map(({ ms }) => ms)).toEqual([500, 4500]);
+    expect(waits.map(({ ms }) => ms)).toEqual([500, 4000]);
     waits[0]?.then();
     expect(state.letGo).toBe(1);
   });
