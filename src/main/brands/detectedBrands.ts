@@ -19,7 +19,7 @@ const asInTheWindow = {
   shownSample: {},
 };
 
-/** Brands that answers name and that are not in the project's list, over the latest runs of the project. */
+/** Brands that answers name and that are not in the project's list, over one run or the latest ones of the project. */
 export function createDetectedBrands({
   history,
   comparison,
@@ -29,10 +29,13 @@ export function createDetectedBrands({
 }) {
   return {
     async detected(
-      { projectId }: { readonly projectId: string },
+      { projectId, runId: only }: { readonly projectId: string; readonly runId?: string },
       { signal }: { readonly signal: AbortSignal },
     ): Promise<DetectedBrands> {
-      const { runs } = await history.call('runs.list', { projectId, limit: maxComparisons });
+      const { runs } =
+        only === undefined
+          ? await history.call('runs.list', { projectId, limit: maxComparisons })
+          : { runs: [(await history.call('runs.get', { runId: only })).run] };
       const places = runs
         .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
         .flatMap(({ id, plan }) =>

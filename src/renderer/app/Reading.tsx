@@ -7,6 +7,7 @@ import { useServerData } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import type { Aim } from '../features/ask/aim.ts';
 import { chosenOptions } from '../features/ask/engineOptions.ts';
+import { DetectedBrands } from '../features/brands/DetectedBrands.tsx';
 import { SandboxAnswersBanner } from '../features/engines/SandboxBanner.tsx';
 import { removeRun } from '../features/history/runHistory.ts';
 import { ReadScreen } from '../features/run/ReadScreen.tsx';
@@ -106,6 +107,9 @@ export function Reading({
         onUndoable={onUndoable}
         widthMemory={widthMemory}
         tabMemory={tabMemory}
+        brandChoice={
+          <DetectedBrands withoutOwn runId={runId} onAdded={(message) => shell.getState().say(message)} />
+        }
         composer={
           <>
             <RunBanner stores={stores} />

@@ -47,6 +47,8 @@ const coverageSchema = lazySchema(() =>
     /** Version of the current brand rules; null if brands were never searched for. */
     rulesVersion: z.number().int().nullable(),
     ruleVersion: z.string(),
+    /** Whether brands were listed or changed since, and the answers are still to be searched for them. */
+    pending: z.boolean(),
   }),
 );
 export const leagueViewSchema = lazySchema(() => coverageSchema.unwrap().extend({ league: leagueSchema }));

@@ -29,6 +29,8 @@ export function rollupText(view: LeagueView): RollupText {
   return { statements: [...statements, ...overviewRateSentence(view.league.overviews)], confidence };
 }
 
+const computing = 'Brands in these answers are still being computed.';
+
 function brandText({ league, ...coverage }: LeagueView): RollupText {
   const statements = incompleteSentences(
     coverage.rulesVersion === null ? { ...coverage, unsearched: 0, textless: 0 } : coverage,
@@ -37,14 +39,16 @@ function brandText({ league, ...coverage }: LeagueView): RollupText {
   if (coverage.answers === 0 || first === undefined)
     return {
       statements:
-        coverage.answers === 0 ? statements : [...statements, 'Your brand is not set: no brands are listed.'],
+        coverage.answers === 0
+          ? statements
+          : [...statements, coverage.pending ? computing : 'Your brand is not set: no brands are listed.'],
       confidence: null,
     };
   const own = league.brands.find(({ kind }) => kind === 'own');
   const none = league.brands.every(({ visibility }) => visibility.numerator === 0);
   if (first.visibility.denominator === 0)
     return {
-      statements: [...statements, 'Brands in these answers are still being computed.'],
+      statements: [...statements, computing],
       confidence: null,
     };
   if (none)
@@ -58,7 +62,10 @@ function brandText({ league, ...coverage }: LeagueView): RollupText {
     };
   const found =
     own === undefined
-      ? [`${first.name} is named most often: ${reachOf(first)}.`, 'Your brand is not set.']
+      ? [
+          `Of the listed brands, ${first.name} is named most often: ${reachOf(first)}.`,
+          'Your brand is not set.',
+        ]
       : [
           `${own.name} is named ${reachOf(own)}.`,
           ...(own.visibility.numerator === 0 ? [] : missingSentence(league)),

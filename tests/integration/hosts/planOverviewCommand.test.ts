@@ -66,3 +66,28 @@ it('summarizes a run of a plan with the figures of compare and of trend', async 
   expect(await parallax('overview', id, '--metric', 'nothing')).toMatchObject({ code: 2 });
   expect(await parallax('overview', id, '--brand', 'Nobody')).toMatchObject({ code: 2 });
 });
+
+it('offers the brands that answers name, and counts a brand that was listed after them', async () => {
+  const dataFolder = temporaryFolder();
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  await parallax(
+    ...['plan', 'create', 'locks', '--question', question, '--var', 'thing=bike lock'],
+    ...['--engines', 'assistant-a', '--countries', 'US,DE', '--repeats', '2'],
+  );
+  const [run] = jsonLines((await parallax('run', 'locks', '--mode', 'live', '--json')).stdout);
+  const { id } = run as { readonly id: string };
+  const before = await parallax('overview', id);
+  expect(before.stdout).toContain(
+    'Brivanto is named most often of the brands that are not in your list: in 4 of 4 answers.',
+  );
+  expect(before.stdout).toContain('Your brand is not set');
+  await parallax('brands', 'add', 'Brivanto', '--as', 'own');
+  const after = await parallax('overview', id);
+  expect(after.stdout).toContain('Brivanto is named in 4 of 4 answers');
+  expect(after.stdout).not.toContain('not in your list');
+  await parallax('brands', 'add', 'Halewick', '--as', 'competitor');
+  const gaps = await parallax('gaps');
+  expect(`${gaps.stdout}${gaps.stderr}`).not.toContain('without computed brands');
+  const trend = await parallax('trend', 'visibility', '--brand', 'Halewick', '--json');
+  expect(jsonLines(trend.stdout)[0]).toMatchObject({ unsearched: 0 });
+});

@@ -128,7 +128,7 @@ export function createRollupOperations(db: Database) {
     return facts.byTime.filter((answer) => wanted[facts.place[answer] ?? 0] === true);
   };
   const coverageOf = (
-    { facts, rules, brandColumns }: Loaded,
+    { layout, facts, rules, brandColumns }: Loaded,
     segments: readonly Segment[],
     answers: Int32Array,
   ): RollupCoverage => ({
@@ -137,6 +137,7 @@ export function createRollupOperations(db: Database) {
     unsearched: brandColumns.unsearched(rules.version, facts, answers),
     rulesVersion: rules.version === 0 ? null : rules.version,
     ruleVersion: comparisonRuleVersion,
+    pending: trendRules.newest(layout.project).version > rules.version,
   });
   const columnsOf = ({ brandColumns, facts, rules }: Loaded, brand: BrandRule) =>
     brandColumns.get(

@@ -9,14 +9,16 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 type DetectedBrandsProps = {
   /** Whether the project has no brand of its own yet: the first choice is that one. */
   readonly withoutOwn: boolean;
+  /** Only those in the answers of this run. */
+  readonly runId?: string;
   readonly onAdded?: (message: string, after: BrandBookView) => void;
 };
 
 const shownFirst = 12;
 
 /** Brands that the answers name and the list lacks: one is the analyst's, the others are competitors. */
-export function DetectedBrands({ withoutOwn, onAdded }: DetectedBrandsProps) {
-  const detected = useRoute('brands.detected', {});
+export function DetectedBrands({ withoutOwn, runId, onAdded }: DetectedBrandsProps) {
+  const detected = useRoute('brands.detected', { runId });
   const add = useAction('brands.import', ['brands.']);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
@@ -49,7 +51,8 @@ export function DetectedBrands({ withoutOwn, onAdded }: DetectedBrandsProps) {
         Brands in your answers
       </h2>
       <p className="max-w-prose text-ink-2">
-        Named in your latest {formatQuantity(answers, 'answer')} and not in your list.{' '}
+        Named in {runId === undefined ? 'your latest' : 'the'} {formatQuantity(answers, 'answer')}
+        {runId === undefined ? '' : ' of this run'} and not in your list.{' '}
         {withoutOwn ? 'Choose yours, then tick its competitors.' : 'Tick competitors to add them.'}
       </p>
       {add.error ? <ErrorNotice error={add.error} /> : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { LeagueView, MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
@@ -8,7 +8,6 @@ import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -30,10 +29,12 @@ export const isWholeRun = ({ question, engine, tab, at }: AddressParams): boolea
 type PlanOverviewProps = RunMenuProps & {
   readonly params: AddressParams;
   readonly setParams: (changes: AddressParams) => void;
+  /** Offers the brands that the answers name, while none is the analyst's own. */
+  readonly brandChoice: ReactNode;
 };
 
 /** A plan's run over all questions: brand ranking, and figures by question, market and engine. */
-export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanOverviewProps) {
+export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRemove }: PlanOverviewProps) {
   const view = readPlanView(params);
   const resume = useAction('runs.resume', ['runs.status']);
   // While answers arrive, figures are read again at every change of the counts, but only one read runs at a time.
@@ -57,7 +58,10 @@ export function PlanOverview({ run, params, setParams, onMove, onRemove }: PlanO
         ) : null}
         {resume.error ? <ErrorNotice error={resume.error} /> : null}
         <Verdict league={league.data} />
-        {league.data.league.brands.length === 0 ? <NoBrands /> : <Tables run={run} league={league.data} />}
+        {league.data.league.brands.some(({ kind }) => kind === 'own') || league.data.pending
+          ? null
+          : brandChoice}
+        {league.data.league.brands.length === 0 ? null : <Tables run={run} league={league.data} />}
         <div className="min-w-0">
           <h2 className="mb-1 font-semibold">By question, market and engine</h2>
           <MatrixChoices run={run} view={view} subjects={subjects} subject={subject} setParams={setParams} />
@@ -164,21 +168,6 @@ function Verdict({ league }: { readonly league: LeagueView }) {
       </p>
       {confidence === null ? null : <p className="mt-1 text-ink-2 text-read">{confidence}</p>}
     </div>
-  );
-}
-
-function NoBrands() {
-  return (
-    <EmptyState
-      title="Set your brand"
-      action={
-        <a href={formatAddress({ name: 'brands' })} className="font-medium text-accent hover:underline">
-          Manage brands
-        </a>
-      }
-    >
-      Brands are ranked and tested once they are listed. Source metrics below need none.
-    </EmptyState>
   );
 }
 

@@ -29,6 +29,8 @@ export type ReadScreenProps = {
   readonly widthMemory: WidthMemory;
   /** The last selected tab, in any run. */
   readonly tabMemory: TabMemory;
+  /** Offers the brands that the answers name, while none is the analyst's own. */
+  readonly brandChoice: ReactNode;
   /** Shown above the columns while an earlier question is edited. */
   readonly composer: ReactNode;
 };

@@ -17,10 +17,10 @@ export const brandRoutes = {
       () => brandBookSchema,
     ),
   ),
-  /** Brands that the latest answers name and the list lacks. */
+  /** Brands that the answers of a run, or the latest ones of the project, name and the list lacks. */
   'brands.detected': ofProject(
     query(
-      () => z.strictObject({}),
+      () => z.strictObject({ runId: z.string().optional() }),
       () => detectedBrandsSchema,
     ),
   ),

@@ -34,6 +34,7 @@ const coverage = {
   textless: 0,
   rulesVersion: 1,
   ruleVersion: '1',
+  pending: false,
 };
 const view = (...brands: readonly LeagueRow[]): LeagueView => ({
   ...coverage,

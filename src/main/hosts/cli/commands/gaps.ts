@@ -10,6 +10,7 @@ import { enginesOf, marketKeys } from '../filterFlags.ts';
 import { brandedOption, formatOption, wholeNumber } from '../flags.ts';
 import { print } from '../print.ts';
 import { periodOf, projectDays } from '../timeFlags.ts';
+import { searchForBrands } from './recompute.ts';
 
 /** Lists gaps, or sets what was made of some. */
 export const gaps: Declare = (command, { withCore }) =>
@@ -37,6 +38,7 @@ export const gaps: Declare = (command, { withCore }) =>
     .addOption(formatOption('text', 'json', ...sheetFileFormats))
     .action(
       withCore(async (context, { mark, status, note, format, engine, country, from, to, limit, ...rest }) => {
+        await searchForBrands(context);
         const query: GapQueryInput = {
           ...rest,
           most: limit,

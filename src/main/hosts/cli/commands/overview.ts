@@ -11,6 +11,7 @@ import { printDocument } from '../print.ts';
 import { comparedRun, unlessUnknown } from './compare.ts';
 import { planOverview } from './planOverview.ts';
 import { projectOverview } from './projectOverview.ts';
+import { searchForBrands } from './recompute.ts';
 
 /** Prints what a run or a project says at a glance, with the figures of `compare` and `trend`. */
 export const overview: Declare = (command, { withCore }) =>
@@ -37,12 +38,15 @@ export const overview: Declare = (command, { withCore }) =>
             throw new UsageError(
               '--question, --engine, --metric, --brand and --domain are of a run. Enter its ID.',
             );
+          await searchForBrands(context);
           return projectOverview(context, Number(days ?? 28), format);
         }
         if (days !== undefined) throw new UsageError('--days is of a project. Leave the run out.');
         const { run: whole } = await unlessUnknown(id, context.call('runs.get', { runId: id }));
-        if (whole.plan !== undefined && question === undefined && engine === undefined)
+        if (whole.plan !== undefined && question === undefined && engine === undefined) {
+          await searchForBrands(context);
           return planOverview(context, whole, figure, format);
+        }
         if ((metric ?? brand ?? domain) !== undefined)
           throw new UsageError('--metric, --brand and --domain are of a plan run as a whole.');
         const { run, comparison } = await comparedRun(context, id, { question, engine }, {});

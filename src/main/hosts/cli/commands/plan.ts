@@ -26,6 +26,7 @@ import { lines, listFrom, number, print, printList, utcDay } from '../print.ts';
 import { readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
 import { questions } from './planQuestions.ts';
+import { searchForBrands } from './recompute.ts';
 
 /** Rows that are left out and named. */
 const maxReasons = 10;
@@ -187,6 +188,7 @@ const power: Declare = (group, { withCore }) =>
       withCore(async (context, name, { version, brand, compare, connection, format, ...percent }) => {
         const { call, interrupted } = context;
         const { plan, ...stored } = await call('plans.get', { plan: name, version });
+        await searchForBrands(context);
         const { id: connectionId } = await withConnection(context, connection);
         const [change, power] = [percent.change / 100, percent.power / 100];
         const found = await call(

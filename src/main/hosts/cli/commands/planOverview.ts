@@ -1,10 +1,13 @@
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { DetectedBrands } from '#shared/model/brand.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
+import { detectedBrandsTable } from '#shared/tables/projectTables.ts';
 import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/tables/rollupTables.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { printDocument } from '../print.ts';
@@ -33,19 +36,41 @@ export async function planOverview(
       : await call('rollups.matrix', { runId, metric: known.id, brand, domain }, interrupted).catch(
           unlessUnknown,
         );
+  // Without a brand of the analyst's own, those that the answers name are the first thing to choose from.
+  const detected =
+    view.pending || view.league.brands.some(({ kind }) => kind === 'own')
+      ? { brands: [], answers: 0 }
+      : await call('brands.detected', { runId }, interrupted);
   const { statements, confidence } = rollupText(view);
-  const sentences = confidence === null ? statements : [...statements, confidence];
-  const value = { runId, plan: run.plan, sentences, ...view, byBrand, byQuestion };
+  const sentences = [
+    ...detectedSentence(detected),
+    ...(confidence === null ? statements : [...statements, confidence]),
+  ];
+  const value = { runId, plan: run.plan, sentences, ...view, detected, byBrand, byQuestion };
   const ended = printDocument(context, format, value, () => ({
     title: `${run.plan?.name ?? run.question}, version ${run.plan?.version ?? 1}`,
     sentences,
-    sheets: sheetsOf(view, byBrand, byQuestion),
+    sheets: [
+      ...(detected.brands.length === 0
+        ? []
+        : [sheetOf(detectedBrandsTable(detected.answers), detected.brands.slice(0, 10))]),
+      ...sheetsOf(view, byBrand, byQuestion),
+    ],
   }));
   if (view.unsearched > 0 && view.rulesVersion !== null)
     terminal.stderr(
       `${counted(view.unsearched, 'answer')} without computed brands yet: "parallax recompute" computes them.\n`,
     );
   return ended;
+}
+
+/** The brand that most answers name, where the list lacks it and no brand of the list is the analyst's. */
+function detectedSentence({ brands: [first], answers }: DetectedBrands): readonly string[] {
+  return first === undefined
+    ? []
+    : [
+        `${first.name} is named most often of the brands that are not in your list: in ${first.answers} of ${counted(answers, 'answer')}.`,
+      ];
 }
 
 function unlessUnknown(error: unknown): never {

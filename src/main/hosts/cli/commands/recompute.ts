@@ -1,3 +1,4 @@
+import { AppError } from '#shared/model/appError.ts';
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
 import { shiftsSheet } from '#shared/tables/projectTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
@@ -35,6 +36,28 @@ export function factsLine({ newestRules, current, next }: RecomputationStatus): 
       : `${now}. Apply version ${newestRules} with "parallax recompute".`;
   const how = next.state === 'running' ? 'running' : 'stopped; resume with "parallax recompute"';
   return `${now}; version ${next.rulesVersion} is ${how} (${share(next)}).`;
+}
+
+/** More answers than this take too long to wait for: the figures then say how many are missing. */
+const mostToWaitFor = 20_000;
+
+/**
+ * Searches answers for brands that are not searched yet, so that figures of brands do not say "none" for what was only
+ * not computed. A recomputation that somebody stopped stays stopped.
+ * @throws AppError CANCELLED at Ctrl+C
+ */
+export async function searchForBrands(context: CommandContext): Promise<void> {
+  const { newestRules, current, next } = await context.call('recomputation.status', {});
+  if (newestRules === 0 || next?.state === 'cancelled') return;
+  const made = next ?? (current?.rulesVersion === newestRules ? current : null);
+  const isComplete = next === null && current?.rulesVersion === newestRules && current.answers >= current.of;
+  if (isComplete || (made !== null && made.of - made.answers > mostToWaitFor)) return;
+  await finish(context).catch(unlessReadOnly);
+}
+
+/** A project file of somebody else is only read, as it is. */
+function unlessReadOnly(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'HISTORY_READ_ONLY') throw error;
 }
 
 async function finish({

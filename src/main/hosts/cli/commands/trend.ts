@@ -16,6 +16,7 @@ import { enginesOf, marketKeys } from '../filterFlags.ts';
 import { brandedOption, type ListFormat, listFormat, surfaceOption } from '../flags.ts';
 import { print } from '../print.ts';
 import { daysOf, periodOf, projectDays } from '../timeFlags.ts';
+import { searchForBrands } from './recompute.ts';
 
 const intervals = [...trendIntervals, 'auto'] as const;
 
@@ -59,6 +60,7 @@ export const trend: Declare = (command, { withCore }) =>
           throw new UsageError(
             `Unknown metric "${name}". Metrics: ${trendMetrics.map(({ id }) => id).join(', ')}.`,
           );
+        await searchForBrands(context);
         if (monitor !== undefined && adHoc)
           throw new UsageError('Use either --monitor or --ad-hoc, not both.');
         refuseOthers(metric, flags);
