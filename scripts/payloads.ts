@@ -113,6 +113,12 @@ function responseOf({ status = 200, body, sse }: Part, random: (() => number) | 
   return new Response(stream, { status, headers });
 }
 
+/** The driver with the longest id: `openai-compatible-1.jsonl` is not of `openai`. */
+function driverNamedBy(file: string): string | undefined {
+  const ids = driverCatalogue.map(({ id }) => id).filter((id) => /^[-.]/.test(file.split(id)[1] ?? ''));
+  return ids.filter((id) => file.startsWith(id)).sort((a, b) => b.length - a.length)[0];
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -129,7 +135,7 @@ async function main(): Promise<void> {
       given === null
         ? payloadsOf(definition.id)
         : given
-            .filter((name) => name === `${definition.id}.jsonl` || name.startsWith(`${definition.id}-`))
+            .filter((name) => driverNamedBy(name) === definition.id)
             .flatMap((name) => linesOf<Payload>(join(values.folder ?? '', name)));
     let here = 0;
     for (const payload of payloads) {

@@ -1,8 +1,9 @@
 import { answered } from './answeredCall.ts';
+import { numberMarkers } from './citations.ts';
 import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { createSourceList, type FoundAnswer } from './foundAnswer.ts';
+import { createSourceList, domainOf, type FoundAnswer, type FoundCitation } from './foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
 import { type Metered, tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
@@ -127,10 +128,28 @@ export function chatSources({
         cited: true,
       });
   }
-  const listed = chunks.findLast((chunk) => Array.isArray(chunk.citations));
-  for (const url of textsAt(listed, 'citations')) sources.add({ url, cited: false });
+  const listed = textsAt(
+    chunks.findLast((chunk) => Array.isArray(chunk.citations)),
+    'citations',
+  );
+  const marked = annotations.length > 0 ? [] : listedCitations(text, listed, sources);
+  for (const url of listed) sources.add({ url, cited: false });
   const found = sources.all();
-  return { sources: found, citations, searched: found.length > 0 };
+  return { sources: found, citations: [...citations, ...marked], searched: found.length > 0 };
+}
+
+/** `[1]` in the text is the first address of `citations`, as gateways to Perplexity’s models send it. */
+function listedCitations(
+  text: string,
+  listed: readonly string[],
+  sources: ReturnType<typeof createSourceList>,
+): readonly FoundCitation[] {
+  return numberMarkers(text).flatMap(({ start, end, number }, chip) => {
+    const url = listed[number - 1];
+    if (url === undefined) return [];
+    const source = sources.add({ url, cited: true });
+    return [{ source, label: domainOf(url), span: { start, end }, mark: true, chip }];
+  });
 }
 
 function stopOf(reason: string | undefined, chunks: readonly JsonObject[]): AnswerStop | undefined {
@@ -149,16 +168,21 @@ function stopOf(reason: string | undefined, chunks: readonly JsonObject[]): Answ
  * Deltas in order; the whole message of the last chunk if a server sends no deltas; a refusal is an answer too.
  */
 function contentOf(chunks: readonly JsonObject[]): string {
-  const deltas = chunks
-    .map(
-      (chunk) =>
-        textAt(chunk, 'choices', 0, 'delta', 'content') ?? textAt(chunk, 'choices', 0, 'delta', 'refusal'),
-    )
-    .join('');
+  const deltas = chunks.map((chunk) => saidIn(objectAt(chunk, 'choices', 0, 'delta'))).join('');
   if (deltas !== '') return deltas;
-  const messages = chunks.flatMap((chunk) => objectAt(chunk, 'choices', 0, 'message'));
-  const last = messages.findLast((message) => textAt(message, 'content') ?? textAt(message, 'refusal'));
-  return textAt(last, 'content') ?? textAt(last, 'refusal') ?? '';
+  const messages = chunks.map((chunk) => saidIn(objectAt(chunk, 'choices', 0, 'message')));
+  return messages.findLast((text) => text !== '') ?? '';
+}
+
+/** Some servers send the content in parts (docs.mistral.ai/capabilities/reasoning): what is thought is no text of the answer. */
+function saidIn(message: JsonObject): string {
+  const parts = listAt(message, 'content').filter((part) => textAt(part, 'type') === 'text');
+  return (
+    textAt(message, 'content') ??
+    (parts.length > 0
+      ? parts.map((part) => textAt(part, 'text') ?? '').join('')
+      : (textAt(message, 'refusal') ?? ''))
+  );
 }
 
 /** Reasoning models of local servers write their reasoning in a block before the answer. */
