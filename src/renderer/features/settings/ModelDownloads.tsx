@@ -110,7 +110,7 @@ function Offered({ model, isStored, download }: OfferedProps) {
           aria-label={`Download of ${label}`}
           max={Math.max(1, download.total)}
           value={download.received}
-          className="w-full"
+          className="h-1.5 w-full accent-accent"
         />
       ) : null}
       <p role="status" className="text-table empty:hidden">

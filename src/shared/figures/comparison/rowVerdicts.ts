@@ -2,7 +2,7 @@
 
 import type { CellVerdict } from '../../model/comparison/answer.ts';
 import type { AlignedRow } from '../../text/align/alignedRow.ts';
-import { sameVerdict, similarity, verdictOf } from '../../text/facts/verdict.ts';
+import { priceDifferences, pricesIn, sameVerdict, similarity, verdictOf } from '../../text/facts/verdict.ts';
 import type { BlockContent } from '../../text/reading.ts';
 import { sameLanguage } from '../../text/words/language.ts';
 
@@ -25,16 +25,63 @@ export function rowVerdicts(row: AlignedRow, baseline: number | null): RowVerdic
   const content = baseline === null ? found : row.cells.get(baseline)?.block.content;
   if (content === undefined) return { reference: null, of: () => sameVerdict };
   const known = new Map<BlockContent, CellVerdict>();
+  const ofCurrency =
+    baseline === null
+      ? currencyReferences(
+          columns.map(([, cell]) => cell.block.content),
+          content,
+        )
+      : noOthers;
   return {
     reference: baseline ?? columns.find(([, cell]) => cell.block.content === content)?.[0] ?? null,
     of: (other) => {
       const before = known.get(other);
       if (before !== undefined) return before;
-      const verdict = compared(other, content);
+      const verdict = withOwnCurrency(compared(other, content), other, ofCurrency);
       known.set(other, verdict);
       return verdict;
     },
   };
+}
+
+const noOthers: ReadonlyMap<string, BlockContent> = new Map();
+
+/** By currency that the reference has no price in: the block with the most common prices, of two and more. */
+function currencyReferences(
+  contents: readonly BlockContent[],
+  reference: BlockContent,
+): ReadonlyMap<string, BlockContent> {
+  const pricesOf = (content: BlockContent) => content.facts().values.filter(({ isPrice }) => isPrice);
+  const known = new Set(pricesOf(reference).map(({ unit }) => unit));
+  // Without a price in the reference, a price is an addition, whatever the others say.
+  if (known.size === 0) return noOthers;
+  const currencies = new Set(contents.flatMap((content) => pricesOf(content).map(({ unit }) => unit)));
+  const found = new Map<string, BlockContent>();
+  for (const currency of currencies) {
+    if (known.has(currency)) continue;
+    const priced = contents.filter((content) => pricesIn(content.facts(), currency).length > 0);
+    const same = Map.groupBy(priced, (content) =>
+      pricesIn(content.facts(), currency)
+        .map(({ value }) => value)
+        .sort((one, two) => one - two)
+        .join(),
+    );
+    const [most] = [...same.values()].sort((one, two) => two.length - one.length);
+    if (priced.length > 1 && most?.[0] !== undefined) found.set(currency, most[0]);
+  }
+  return found;
+}
+
+/** The verdict, with prices that differ from those of others in the same currency. */
+function withOwnCurrency(
+  verdict: CellVerdict,
+  content: BlockContent,
+  references: ReadonlyMap<string, BlockContent>,
+): CellVerdict {
+  const facts = [...references].flatMap(([currency, reference]) =>
+    reference === content ? [] : priceDifferences(content.facts(), reference.facts(), currency),
+  );
+  return facts.length === 0 ? verdict : { ...verdict, kind: 'fact', facts: [...facts, ...verdict.facts] };
 }
 
 function compared(content: BlockContent, reference: BlockContent): CellVerdict {

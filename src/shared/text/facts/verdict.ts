@@ -101,6 +101,19 @@ function valueDifferences(
   return { facts, added: added.filter(tells), left: left.filter(tells) };
 }
 
+/** The prices of two blocks in one currency that differ. */
+export function priceDifferences(
+  here: StatementFacts,
+  there: StatementFacts,
+  currency: string,
+): readonly FactDifference[] {
+  return valueDifferences(pricesIn(here, currency), pricesIn(there, currency), false).facts;
+}
+
+export function pricesIn({ values }: StatementFacts, currency: string): readonly StatedValue[] {
+  return values.filter(({ isPrice, unit }) => isPrice && unit === currency);
+}
+
 /** Whether a value on one side alone is worth naming: a bare number is not. */
 function tells({ isPrice, unit, value }: StatedValue): boolean {
   return isPrice || unit !== '' || value > 31;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { statementFacts } from '#shared/text/facts/statementFacts.ts';
 import { verdictOf } from '#shared/text/facts/verdict.ts';
 import { numberRules } from '#shared/text/words/numberRules.ts';
+import { column, sample } from '#tests/support/analysis/columns.ts';
 import { isHeldOutCase, scoreVerdicts, verdictCases } from '#tests/support/golden/verdictCases.ts';
 
 const facts = (text: string, language = 'en', country = 'US', translation = text) =>
@@ -38,6 +41,28 @@ test('prices in different currencies are no difference; in one currency they are
   ).toBe('same');
   expect(verdict(facts('The lock costs $89.00 in shops.'), dollars).facts).toEqual([
     { kind: 'price', here: '$89.00', there: '$84.00' },
+  ]);
+});
+
+test('prices beside a reference in another currency are compared with those in their own', () => {
+  const said: readonly (readonly [string, string])[] = [
+    ['US', 'The Alpwerk lock costs $84.00 in most shops.'],
+    ['DE', 'The Alpwerk lock costs €79 in most shops.'],
+    ['FR', 'The Alpwerk lock costs €79 in most shops today.'],
+    ['IT', 'The Alpwerk lock costs €99 in most shops.'],
+    ['JP', 'The Alpwerk lock costs ¥12,000 in most shops.'],
+  ];
+  const { answer } = compareObservations(
+    said.map(([market, text]) => column(market, sample(text))),
+    defaultOptions,
+  );
+  const [row] = answer.rows;
+  expect(row?.cells.map((cell) => cell?.verdict.facts)).toEqual([
+    [],
+    [],
+    [],
+    [{ kind: 'price', here: '€99', there: '€79' }],
+    [],
   ]);
 });
 
@@ -81,7 +106,7 @@ test('the golden questions keep what was reached', () => {
     const score = scoreVerdicts(heldOut, quality);
     expect((2 * score.right) / (score.found + score.expected), quality).toBeGreaterThanOrEqual(f1);
     expect(score.calledDifferent / score.same, quality).toBeLessThanOrEqual(alarms);
-    const kinds = [...score.facts].filter(([kind]) => kind !== 'price').map(([, each]) => each);
+    const kinds = [...score.facts.values()];
     const all = kinds.reduce((sum, each) => sum + each.all, 0);
     expect(kinds.reduce((sum, each) => sum + each.found, 0) / all, quality).toBeGreaterThanOrEqual(found);
   }
