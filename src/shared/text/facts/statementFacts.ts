@@ -264,9 +264,11 @@ function around(tokens: readonly Token[], at: number, language: string): readonl
   return stems.slice(0, 2);
 }
 
-/** What the same value counts in the translation. */
-function aboutIn(counted: readonly StatedValue[], { value }: StatedValue): readonly string[] {
-  return counted.find((one) => one.value === value)?.about ?? [];
+/** What the same value counts in the translation, also where its unit was read in one of them only. */
+function aboutIn(counted: readonly StatedValue[], { value, bare }: StatedValue): readonly string[] {
+  return (
+    (counted.find((one) => one.value === value) ?? counted.find((one) => one.bare === bare))?.about ?? []
+  );
 }
 
 function readWords(

@@ -34,6 +34,18 @@ test('one value in other units, digits or magnitudes is no difference', () => {
   expect(verdict(facts('3,5 Mio. Nutzer', 'de', 'DE'), facts('3,500,000 users')).facts).toEqual([]);
 });
 
+test('a number whose unit is not read in the original is compared by what it counts in the translation', () => {
+  const arabic = facts(
+    'اخلط ٥٠٠ غ من الدقيق مع ٣٥٠ غ من الماء.',
+    'ar',
+    'SA',
+    'Mix 500 g of flour with 350 g of water.',
+  );
+  expect(verdict(facts('Mix 500 g of flour with 300 g of water.'), arabic).facts).toMatchObject([
+    { kind: 'number', here: '300 g' },
+  ]);
+});
+
 test('prices in different currencies are no difference; in one currency they are', () => {
   const dollars = facts('The lock costs $84.00 in shops.');
   expect(
@@ -100,8 +112,8 @@ test('values are those of the original, whatever the translation made of them', 
 test('the golden questions keep what was reached', () => {
   const heldOut = verdictCases().filter(isHeldOutCase);
   for (const [quality, f1, alarms, found] of [
-    ['faithful', 0.94, 0.08, 0.8],
-    ['rough', 0.88, 0.12, 0.6],
+    ['faithful', 0.94, 0.08, 0.9],
+    ['rough', 0.88, 0.12, 0.8],
   ] as const) {
     const score = scoreVerdicts(heldOut, quality);
     expect((2 * score.right) / (score.found + score.expected), quality).toBeGreaterThanOrEqual(f1);
