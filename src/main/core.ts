@@ -14,6 +14,7 @@ import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createAnalysisModel } from './analysisModel/analysisModel.ts';
 import { createBrandRules } from './brands/brandBook.ts';
 import { createDetectedBrands } from './brands/detectedBrands.ts';
+import { createOrdinaryNames } from './brands/ordinaryNames.ts';
 import { publishedWrites } from './bridge/publishedWrites.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
@@ -309,6 +310,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...appHandlers({ ports, settings, service, history, unstored: runs.unstored }),
     ...routesOf('brands', brands),
     ...routesOf('brands', createDetectedBrands({ history, comparison })),
+    ...routesOf('brands', createOrdinaryNames({ history })),
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
     'comparisons.parts': (input, { signal }) => comparison.parts(input, signal),
     'comparisons.ofAnswers': (input, { signal }) => answersComparison.parts(input, signal),

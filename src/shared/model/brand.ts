@@ -88,6 +88,22 @@ export const detectedBrandsSchema = lazySchema(() =>
     answers: z.number().int(),
   }),
 );
+/** Names that are ordinary words too. */
+export const ordinaryNamesSchema = lazySchema(() =>
+  z.object({
+    words: z.array(
+      z.object({
+        name: z.string(),
+        /** Of the latest stored answers that contain it; at most 100 are read. */
+        answers: z.number().int(),
+        /** Uses in lower case, and the answers that have one. */
+        lowerCase: z.number().int(),
+        lowerCaseIn: z.number().int(),
+      }),
+    ),
+  }),
+);
+export type OrdinaryNames = z.infer<typeof ordinaryNamesSchema>;
 export type DetectedBrands = z.infer<typeof detectedBrandsSchema>;
 export const listSchema = lazySchema(() =>
   z.strictObject({

@@ -1,3 +1,4 @@
+import type { OrdinaryNames } from '../model/brand.ts';
 import type { BrandDecision, BrandKind } from '../model/comparison/samples.ts';
 
 export const brandKindLabel: Readonly<Record<BrandKind, string>> = {
@@ -36,4 +37,18 @@ export function decisionLabel(decision: BrandDecision, nameOf: (brandId: string)
         ? `${decision.domain} has its automatic source type`
         : `${decision.domain} has the source type ${decision.as}`;
   }
+}
+
+/** Says that a name is a word too, with its lower-case uses in the stored answers. */
+export function ordinaryWordLabel({
+  name,
+  answers,
+  lowerCase,
+  lowerCaseIn,
+}: OrdinaryNames['words'][number]): string {
+  const uses =
+    answers === 0
+      ? 'no stored answer contains it yet'
+      : `${lowerCase} lower-case ${lowerCase === 1 ? 'use' : 'uses'} in ${lowerCaseIn} of the latest ${answers} stored ${answers === 1 ? 'answer' : 'answers'} that ${answers === 1 ? 'contains' : 'contain'} it`;
+  return `“${name}” is also an ordinary word: ${uses}.`;
 }

@@ -280,3 +280,25 @@ it('tokyo-monthly.jsonl: months and days are those of the project, in every comm
   const changed = await run('trend', 'visibility', '--why', '2026-10', '2026-11', '--format', 'json');
   expect(jsonLines(changed.stdout)[0]).toMatchObject({ from: { value: 0 }, to: { value: 1 } });
 });
+
+it('inflected.jsonl: brands are found in the forms of each language', async () => {
+  const { comparison } = await imported('inflected.jsonl', [
+    ...['Miele', 'Żabka', 'Nokia', 'Fiskars', 'Яндекс', 'Авито', 'Tesco', 'Lidl', 'Κωτσόβολος'].map(
+      (name) => [name],
+    ),
+  ]);
+  const { brands } = await comparison('brands');
+  expect(brands.rows.filter(({ columns }) => columns === 0).map(({ name }) => name)).toEqual([]);
+});
+
+it('a name that is an ordinary word is said so when it is added, with its lower-case uses', async () => {
+  const { run } = await imported('ordinary-words.jsonl');
+  const added = await run('brands', 'add', 'Apple');
+  expect(added.stderr).toBe(
+    '“Apple” is also an ordinary word: 2 lower-case uses in 1 of the latest 2 stored answers that contain it. To count this exact case only: parallax brands add Apple --exact Apple\n',
+  );
+  // Once the exact case is chosen, and for a name of its own, there is nothing to say.
+  expect((await run('brands', 'add', 'Apple', '--exact', 'Apple')).stderr).toBe('');
+  expect((await run('brands', 'add', 'Foldmaster')).stderr).toBe('');
+  expect((await run('brands', 'add', 'Monday')).stderr).toContain('no stored answer contains it yet');
+});

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import type { BrandKind } from '#shared/model/comparison/samples.ts';
-import { useAction } from '../../bridge/BridgeContext.tsx';
+import { ordinaryWordLabel } from '#shared/tables/brandLabels.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -61,6 +62,7 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
             />
           )}
         </Field>
+        <ExactCase draft={draft} onChange={change} />
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <legend className="mb-1 font-medium text-ink-2 text-table">Kind</legend>
           {kinds.map(({ kind, label }) => (
@@ -136,5 +138,38 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
         </Button>
       </footer>
     </form>
+  );
+}
+
+/** Offers the exact case of a name that is an ordinary word too: "Apple", "Target". */
+function ExactCase({
+  draft: { name, aliases },
+  onChange,
+}: {
+  readonly draft: BrandDraft;
+  readonly onChange: (part: Partial<BrandDraft>) => void;
+}) {
+  const asked = useDeferredValue(name.trim());
+  const { data } = useRoute('brands.words', { names: [asked] }, { enabled: asked !== '' });
+  const word = data?.words.find((each) => each.name === name.trim());
+  if (word === undefined) return null;
+  const others = aliases.filter(({ text, caseSensitive }) => !(caseSensitive && text === word.name));
+  const exact = others.length < aliases.length;
+  return (
+    <div role="status" className="flex flex-col gap-1 text-table">
+      <p className="text-ink-2">
+        <bdi>{ordinaryWordLabel(word)}</bdi>
+      </p>
+      <label className="flex items-center gap-1.5">
+        <input
+          type="checkbox"
+          checked={exact}
+          onChange={() =>
+            onChange({ aliases: exact ? others : [...aliases, { text: word.name, caseSensitive: true }] })
+          }
+        />
+        Count “{word.name}” in this exact case only
+      </label>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   kindSchema,
   listSchema,
   nameSchema,
+  ordinaryNamesSchema,
 } from '../../model/brand.ts';
 import { mutation, ofProject, query } from '../route.ts';
 
@@ -22,6 +23,13 @@ export const brandRoutes = {
     query(
       () => z.strictObject({ runId: z.string().optional() }),
       () => detectedBrandsSchema,
+    ),
+  ),
+  /** Those of these names that are ordinary words too, with their lower-case uses in stored answers. */
+  'brands.words': ofProject(
+    query(
+      () => z.strictObject({ names: z.array(nameSchema).max(200) }),
+      () => ordinaryNamesSchema,
     ),
   ),
   /**

@@ -1,5 +1,6 @@
 /** Data quality of a comparison: samples, failures, shapes, verdict. */
 
+import { languageName } from '../../geo/languages.ts';
 import { countSurfaces, pooledSurfaces } from '../../interface/surface.ts';
 import type {
   AnswerTab,
@@ -11,6 +12,7 @@ import type {
 } from '../../model/comparison/comparison.ts';
 import { comparisonRuleVersion } from '../../model/comparison/comparison.ts';
 import { rounded } from '../../rounded.ts';
+import { languagesWithoutForms } from '../../text/brands/inflections.ts';
 import type { Headline } from '../statistics/headlineTest.ts';
 import { alpha } from '../statistics/significance.ts';
 import type { ReadComparison } from './columns.ts';
@@ -124,6 +126,11 @@ function notesOf(
   if (answer.crossLanguage && answer.comparedIn === null)
     notes.push(
       'Answers in several languages: sections are matched by links, brands, numbers and order; words are not compared.',
+    );
+  const formless = languagesWithoutForms(dataQuality.languages.map(({ code }) => code));
+  if (formless.length > 0)
+    notes.push(
+      `Inflected brand names are not found in ${formless.map((code) => languageName(code, 'en')).join(', ')}: brands may be counted too low there. List the forms as aliases.`,
     );
   if (unformatted)
     notes.push('Some answers are too long or too heavily formatted and are compared as plain text.');

@@ -159,6 +159,17 @@ function adjectivesOf(before: string): readonly string[] {
   return found === undefined ? [] : found[1].split(/(?<= ) /).map((to) => before.replace(found[0], to));
 }
 
+/** Languages that inflect names and have no endings here: their forms of a listed name are not found. */
+const uncovered: ReadonlySet<string> = new Set(
+  'be bs eu ga hy is ka kk kn ky la ml mn mr mt pa rm si sl sq sr ta te uz'.split(' '),
+);
+
+/** Whether a comparison of these languages counts inflected names in some of them only. @param languages ISO 639-1 */
+export function languagesWithoutForms(languages: readonly string[]): readonly string[] {
+  const found = languages.filter((language) => uncovered.has(language));
+  return languages.length > 1 ? found : [];
+}
+
 const minLetters = 4;
 
 /**

@@ -5,6 +5,7 @@ import type { BrandBookView, BrandView, DetectedBrands } from '#shared/model/bra
 import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
+import { ordinaryWordLabel } from '#shared/tables/brandLabels.ts';
 import { brandsTable, decisionsTable, detectedBrandsTable } from '#shared/tables/projectTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import type { CommandContext, Declare } from '../context.ts';
@@ -82,6 +83,11 @@ const add: Declare = (group, { withCore }) =>
           domains: [...ownDomains(found), ...domain],
           confirmed: yes,
         });
+        const exactNames = new Set(
+          [...ownAliases(found), ...added].flatMap((each) => (each.caseSensitive ? [each.text] : [])),
+        );
+        const asked = [...(found ? [] : [name]), ...alias].filter((text) => !exactNames.has(text));
+        await sayWords(context, asked);
         return printBook(context, format, book);
       }),
     );
@@ -112,7 +118,10 @@ const importList: Declare = (group, { withCore }) =>
     .action(
       withCore(async (context, file, { as: kind, yes, format }) => {
         const text = await readTextFile(file);
+        const before = new Set((await context.call('brands.get', {})).brands.map(({ id }) => id));
         const book = await context.call('brands.import', { text, kind, confirmed: yes });
+        const added = book.brands.filter(({ id }) => !before.has(id)).map(({ name }) => name);
+        await sayWords(context, added.slice(0, 200));
         return printBook(context, format, book);
       }),
     );
@@ -232,6 +241,16 @@ export const brands = groupOf(
   sourceType,
   undo,
 );
+
+/** Says which of the added names are ordinary words too, and how to count their exact case only. */
+async function sayWords({ call, terminal }: CommandContext, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { words } = await call('brands.words', { names: [...names] });
+  for (const word of words)
+    terminal.stderr(
+      `${ordinaryWordLabel(word)} To count this exact case only: parallax brands add ${word.name} --exact ${word.name}\n`,
+    );
+}
 
 const decide = async (
   context: CommandContext,
