@@ -2,7 +2,7 @@ import { answered } from './answeredCall.ts';
 import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from './jsonFields.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
 import { tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
@@ -171,4 +171,10 @@ function emptyAnswer(
     return fatal('blocked', `${service} withheld the answer (content filter).`);
   if (reason !== undefined) return fatal('rejected', `${service} stopped before it answered (${reason}).`);
   return unreadable(service, 'an answer without text', attempt);
+}
+
+/** What a `web_search_call` searched for: several queries, or one. */
+export function searchQueries(call: unknown): readonly string[] {
+  const many = textsAt(call, 'action', 'queries');
+  return many.length > 0 ? many : [textAt(call, 'action', 'query') ?? []].flat();
 }

@@ -75,10 +75,13 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
           )}
         </div>
         <p className="text-ink-3 text-table">
-          {formatCount(league.data.answers)} of {formatCount(league.data.planned)} requests answered ·{' '}
-          {run.drivers.join(', ')} · neighbours tested in the same answers (McNemar), corrected for their
-          number · metric rules {league.data.ruleVersion}
-          {league.data.rulesVersion === null ? '' : ` · brand rules ${league.data.rulesVersion}`}
+          {[
+            `${formatCount(league.data.answers)} answers to ${formatQuantity(league.data.planned, 'request')} in these figures`,
+            ...run.drivers,
+            'neighbours tested in the same answers (McNemar), corrected for their number',
+            `metric rules ${league.data.ruleVersion}`,
+            ...(league.data.rulesVersion === null ? [] : [`brand rules ${league.data.rulesVersion}`]),
+          ].join(' · ')}
         </p>
       </div>
     </ScrollRegion>

@@ -5,9 +5,9 @@ import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
+import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
-import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
+import { type AnsweredResponse, askResponses, searchQueries } from '../responsesProtocol.ts';
 import type { ModelSettings } from '../settings.ts';
 import { urlCitations } from '../urlCitations.ts';
 import { openaiJson, openaiModels, openaiRequest } from './openaiRequests.ts';
@@ -80,11 +80,6 @@ function honoured({ place, maySearch }: AskedQuestion): Provenance['country'] {
 
 function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   const calls = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'web_search_call');
-  const queries = calls.flatMap((call) => {
-    const many = textsAt(call, 'action', 'queries');
-    const one = textAt(call, 'action', 'query');
-    return many.length > 0 ? many : one === undefined ? [] : [one];
-  });
   const sources = createSourceList();
   const citations = urlCitations(text.parts, sources);
   for (const call of calls) {
@@ -97,7 +92,7 @@ function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
     markdown: text.markdown,
     sources: sources.all(),
     citations,
-    searchQueries: distinct(queries),
+    searchQueries: distinct(calls.flatMap(searchQueries)),
     model: textAt(response, 'model'),
     searched: calls.some((call) => textAt(call, 'status') !== 'failed'),
     stop,

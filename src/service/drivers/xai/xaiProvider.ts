@@ -7,7 +7,7 @@ import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { openaiJson, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
-import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
+import { type AnsweredResponse, askResponses, searchQueries } from '../responsesProtocol.ts';
 import type { ModelSettings } from '../settings.ts';
 import { urlCitations } from '../urlCitations.ts';
 
@@ -121,10 +121,8 @@ function isSearch(item: unknown): boolean {
 }
 
 function queriesOf(call: unknown): readonly string[] {
-  const many = textsAt(call, 'action', 'queries');
-  if (many.length > 0) return many;
-  const one = textAt(call, 'action', 'query') ?? textAt(argumentsOf(call), 'query');
-  return one === undefined ? [] : [one];
+  const queries = searchQueries(call);
+  return queries.length > 0 ? queries : [textAt(argumentsOf(call), 'query') ?? []].flat();
 }
 
 function argumentsOf(call: unknown): JsonObject {
