@@ -57,13 +57,7 @@ export function serveThread<C extends ThreadContract>(
   let closing = false;
   let work: ServedThread<C> | null = null;
 
-  const post = createPoster<FromThread>(
-    (messages, transfer) => port.postMessage(messages, transfer),
-    (message, error) => {
-      if (typeof message === 'object' && 'id' in message)
-        port.postMessage([{ id: message.id, unreadable: reasonOf(error) }] satisfies FromThread[]);
-    },
-  );
+  const post = posterTo(port);
   port.postMessage(['loaded'] satisfies FromThread[]);
   const accept = (messages: readonly ToThread[]): void => {
     for (const message of messages) {
@@ -215,3 +209,13 @@ export function answerInOrder<C extends ThreadContract>(
 }
 
 type Handler = (input: unknown, isCancelled: () => boolean) => unknown;
+
+function posterTo(port: MessagePort) {
+  return createPoster<FromThread>(
+    (messages, transfer) => port.postMessage(messages, transfer),
+    (message, error) => {
+      if (typeof message === 'object' && 'id' in message)
+        port.postMessage([{ id: message.id, unreadable: reasonOf(error) }] satisfies FromThread[]);
+    },
+  );
+}

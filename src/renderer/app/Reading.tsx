@@ -70,25 +70,7 @@ export function Reading({
     },
     [server, shell, stores],
   );
-  const { settings } = stores;
-  const remembered = useSettings((stored) => stored.columnWidths);
-  const widthMemory = useMemo(
-    () => ({
-      remembered,
-      remember: (columnWidths: [string, number][]) => settings.update({ columnWidths }),
-    }),
-    [remembered, settings],
-  );
-  const runTab = useSettings((stored) => stored.runTab);
-  const tabMemory = useMemo(
-    () => ({
-      remembered: runTab,
-      remember: (tab: string) => {
-        if (tab !== settings.current().runTab) settings.update({ runTab: tab });
-      },
-    }),
-    [runTab, settings],
-  );
+  const { widthMemory, tabMemory } = useMemories(stores.settings);
   const onUndoable = useCallback(
     (message: string, undo: () => void) => shell.getState().say(message, { undo }),
     [shell],
@@ -119,6 +101,29 @@ export function Reading({
       />
     </RunProvider>
   );
+}
+
+/** The widths of columns and the tab that were chosen last, in any run. */
+function useMemories(settings: WindowStores['settings']) {
+  const remembered = useSettings((stored) => stored.columnWidths);
+  const widthMemory = useMemo(
+    () => ({
+      remembered,
+      remember: (columnWidths: [string, number][]) => settings.update({ columnWidths }),
+    }),
+    [remembered, settings],
+  );
+  const runTab = useSettings((stored) => stored.runTab);
+  const tabMemory = useMemo(
+    () => ({
+      remembered: runTab,
+      remember: (tab: string) => {
+        if (tab !== settings.current().runTab) settings.update({ runTab: tab });
+      },
+    }),
+    [runTab, settings],
+  );
+  return { widthMemory, tabMemory };
 }
 
 function RunBanner({ stores: { shell } }: { readonly stores: WindowStores }) {
