@@ -177,8 +177,10 @@ const labels: Readonly<Record<string, string>> = {
   keepInTray: 'choice “keep in tray”',
   most: 'limit',
   rated: 'date of the rating',
+  reopenLastView: 'choice “open with the last screen”',
   samples: 'number of repeats',
   smtp: 'mail server',
+  startAtLogin: 'choice “start at login”',
 };
 
 /** “The question”, “The name in item 3 of the brands”. */

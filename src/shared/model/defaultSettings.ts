@@ -9,6 +9,8 @@ export const defaultSettings: Settings = {
   sidebarCollapsed: false,
   runNotifications: true,
   keepInTray: false,
+  startAtLogin: false,
+  reopenLastView: true,
   collectQueued: 'automatic',
   resolveRedirects: true,
   lookForUpdates: true,

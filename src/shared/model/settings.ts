@@ -61,6 +61,10 @@ export const settingsSchema = lazySchema(() =>
     runNotifications: z.boolean(),
     /** Monitors continue in the tray when the window is closed. */
     keepInTray: z.boolean(),
+    /** The desktop program starts in the tray when its user logs in, for its monitors. */
+    startAtLogin: z.boolean(),
+    /** A window opens with the screen that it showed last. */
+    reopenLastView: z.boolean(),
     /** Whether the next start automatically fetches answers of tasks left at a service. */
     collectQueued: z.enum(['automatic', 'ask']),
     /** Whether redirect links among the sources are resolved in the background; this costs no credits. */

@@ -175,7 +175,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await quit()).toBe(0);
   });
 
-  it('remembers its window and theme, and stores no secret in its settings', async () => {
+  it('remembers its window, theme and last screen, and stores no secret in its settings', async () => {
     const { page, act, quit } = await open();
     await act?.({ type: 'menu', labels: ['Go', 'Settings: appearance'] });
     await page.getByRole('radio', { name: /dark/i }).check({ force: true });
@@ -188,9 +188,25 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(settings.window).toEqual({ x, y, width: 1440, height: 900, maximized: false });
 
     const again = startDesktopProgram(dataFolder);
+    expect(await again.message('load')).toMatchObject({
+      address: 'app://parallax/index.html#/settings/appearance',
+    });
     expect(await again.message('theme')).toMatchObject({ source: 'dark' });
     await again.act({ type: 'quit' }).catch(() => {});
     expect(await exitOf(again.child)).toBe(0);
+  });
+
+  it('starts at login in the tray for its monitors, and ends by itself without any', async () => {
+    const atLogin = () => startDesktopProgram(dataFolder, {}, {}, undefined, ['--background']);
+    expect(await exitOf(atLogin().child)).toBe(0);
+    await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    const program = atLogin();
+    expect(await program.message('tray')).toMatchObject({ shown: true });
+    expect(program.messages.filter(({ type }) => type === 'window-shown')).toEqual([]);
+    await program.act({ type: 'tray', label: 'Open' });
+    await program.message('window-shown');
+    await program.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(program.child)).toBe(0);
   });
 
   it('runs monitors in the tray, and opens an alert’s answers from its notification', async () => {

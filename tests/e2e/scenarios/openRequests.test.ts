@@ -23,7 +23,7 @@ import { builtProgram, exitOf, programEnvironment } from '../harness/hostProcess
 import { goTo, questionBox } from '../harness/window.ts';
 
 const { skip, note } = requirement(desktopMissing());
-const patient = { timeout: 30_000 };
+const patient = { timeout: 60_000 };
 
 /** What **Copy link** in the menu of the run on the screen puts on the clipboard. */
 async function copiedLink(page: Page): Promise<unknown> {

@@ -1,13 +1,20 @@
 import { dialog, Menu, Tray } from 'electron';
 import type { Logger } from '#platform/log.ts';
 
+export type NextRun = {
+  /** The monitor. */
+  readonly name: string;
+  /** Null for one that is never due again. */
+  readonly atMs: number | null;
+};
+
 export type Background = {
   /** Whether the program continues without a window. */
   readonly staysOpen: () => boolean;
   /** Called before a window closes: null if it may, otherwise a promise of whether it may. */
   readonly beforeHiding: () => Promise<boolean> | null;
   /** Monitors or the setting may have changed. */
-  readonly refresh: () => void;
+  readonly refresh: () => Promise<void>;
   readonly leave: () => void;
 };
 
@@ -26,8 +33,8 @@ export function trayImage(platform: NodeJS.Platform): string {
  */
 export function createBackground(parts: {
   readonly icon: string;
-  /** Whether the user chose it, and there is a monitor that is not paused. */
-  readonly isWanted: () => Promise<boolean>;
+  /** Null unless the user chose it, and there is a monitor that is not paused. */
+  readonly nextRun: () => Promise<NextRun | null>;
   readonly hasTrayHost: () => Promise<boolean>;
   readonly show: () => void;
   readonly quit: () => void;
@@ -43,16 +50,20 @@ export function createBackground(parts: {
     tray?.destroy();
     tray = null;
   };
-  const appear = (): void => {
-    tray = new Tray(parts.icon);
-    tray.setToolTip('Parallax watches its monitors');
+  const appear = (next: NextRun): void => {
+    if (tray === null) {
+      tray = new Tray(parts.icon);
+      tray.setToolTip('Parallax watches its monitors');
+      tray.on('click', parts.show);
+    }
     tray.setContextMenu(
       Menu.buildFromTemplate([
+        { label: nextRunLabel(next), enabled: false },
+        { type: 'separator' },
         { label: 'Open', click: parts.show },
         { label: 'Quit', click: parts.quit },
       ]),
     );
-    tray.on('click', parts.show);
   };
   const askToHide = async (): Promise<boolean> => {
     if (await parts.hasTrayHost()) {
@@ -76,19 +87,24 @@ export function createBackground(parts: {
   return {
     staysOpen: () => tray !== null,
     beforeHiding: () => (tray === null || known || left ? null : askToHide()),
-    refresh: () => {
+    refresh: () =>
       parts
-        .isWanted()
-        .then((wanted) => {
-          if (left || wanted === (tray !== null)) return;
-          if (wanted) appear();
-          else leave();
+        .nextRun()
+        .then((next) => {
+          if (left) return;
+          if (next === null) leave();
+          else appear(next);
         })
-        .catch((error: unknown) => log('warn', 'The tray was left as it is.', { error: String(error) }));
-    },
+        .catch((error: unknown) => log('warn', 'The tray was left as it is.', { error: String(error) })),
     leave: () => {
       left = true;
       leave();
     },
   };
 }
+
+/** In the system's language, as the time of its clock; an ampersand would underline the next letter. */
+const nextRunLabel = ({ name, atMs }: NextRun): string =>
+  atMs === null
+    ? 'No run is due'
+    : `Next run: ${name.replaceAll('&', '&&').slice(0, 60)}, ${new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`;

@@ -27,13 +27,14 @@ import { programVersion } from '../common/programVersion.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
 import { createMenu } from './applicationMenu.ts';
-import { createBackground, trayImage } from './background.ts';
+import { createBackground, type NextRun, trayImage } from './background.ts';
 import { saidWhy, watchBreakdown } from './breakdown.ts';
 import { openDesktopSettings } from './desktopSettings.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
 import { createUpdater } from './electronUpdater.ts';
 import { createFileSaver } from './fileSaver.ts';
 import { createIpcTransport } from './ipcTransport.ts';
+import { startAtLogin, startedAtLogin } from './loginStart.ts';
 import { createOpenRequests, followOpenRequests, startedByLink } from './openRequests.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createWakefulness, followPower } from './power.ts';
@@ -125,7 +126,10 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
       throw error;
     }
   });
-  const target = followingSettings(core.target, () => background.refresh());
+  const target = followingSettings(core.target, () => {
+    void background.refresh();
+    followLogin();
+  });
   const transport = createIpcTransport(ipcMain, target, log);
   const openLink = (address: string): void => {
     openExternal(address).catch((error: unknown) =>
@@ -140,6 +144,20 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
     if (reason !== 'clean-exit') log('warn', 'A process ended.', { type, reason, exitCode, serviceName });
   });
+  const args = process.argv.slice(1);
+  // The author of a link must not choose how the program starts.
+  const atLogin = !startedByLink(args) && startedAtLogin(process.platform, args);
+  /** A checkout is not started at login: it may be gone by then. */
+  const followLogin = (): void => {
+    if (!app.isPackaged || settings.get('startAtLogin') === undefined) return;
+    try {
+      const { platform, env, execPath } = process;
+      const executable = env.APPIMAGE ?? execPath;
+      startAtLogin(settings.get('startAtLogin') === true, { platform, executable, dataFolder, env });
+    } catch (error) {
+      log('error', 'Starting at login could not be changed.', { error: String(error) });
+    }
+  };
   const window = createDesktopWindow({
     program,
     settings,
@@ -154,7 +172,8 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   const background = createBackground({
     icon: fileURLToPath(new URL(`../../resources/${trayImage(process.platform)}`, program)),
     hasTrayHost: () => hasTrayHost(process.platform),
-    isWanted: async () => settings.get('keepInTray') === true && (await watches(target)),
+    nextRun: async () =>
+      settings.get('keepInTray') === true || atLogin ? await nextMonitorRun(target) : null,
     show: () => showWindow(),
     quit: () => app.quit(),
     log,
@@ -169,7 +188,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     }),
   );
   target.subscribe(({ name }) => {
-    if (name === 'monitors.changed' || name === 'history.changed') background.refresh();
+    if (name === 'monitors.changed' || name === 'history.changed') void background.refresh();
   });
   const quitting = createQuitting({
     drain: async () => {
@@ -233,11 +252,13 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     copyright: 'MIT licence',
   });
   isConfined = true;
-  showWindow();
+  if (!atLogin) showWindow();
   confined.resolve();
   try {
     await core.loaded(noPageMs, leaving.signal);
-    background.refresh();
+    await background.refresh();
+    // Nothing to watch: a program without a window or a tray icon would run for nothing.
+    if (atLogin && !background.staysOpen() && window.current() === null) app.quit();
     const answer = await target.call(
       'settings.get',
       {},
@@ -324,16 +345,20 @@ function confineSession(folder: string, printer: DesktopPrinter, devTools: boole
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url, devTools) }));
 }
 
-/** Whether a monitor is there that is not paused. */
-async function watches(target: BridgeTarget): Promise<boolean> {
+/** The next run of the monitors that are not paused; null without such a monitor. */
+async function nextMonitorRun(target: BridgeTarget): Promise<NextRun | null> {
   const answer = await target.call(
     'monitors.list',
     { project: allProjects },
     { signal: new AbortController().signal, callId: 'monitors' },
   );
-  if (!answer.ok) return false;
+  if (!answer.ok) return null;
   const { monitors } = answer.data as { readonly monitors: readonly MonitorView[] };
-  return monitors.some(({ pausedAtMs }) => pausedAtMs === null);
+  const due = monitors
+    .filter(({ pausedAtMs }) => pausedAtMs === null)
+    .map(({ name, nextTimesMs: [atMs = null] }) => ({ name, atMs }));
+  const [next = null] = due.toSorted((one, other) => (one.atMs ?? Infinity) - (other.atMs ?? Infinity));
+  return next;
 }
 
 /** System frames and menus follow the theme chosen in the window; `changed` is called for every setting. */

@@ -8,6 +8,9 @@ import { windowAddress } from './windowScheme.ts';
 import { type Area, movedBounds, readWindowState, restoredBounds, type WindowState } from './windowState.ts';
 
 const stateKey = 'window';
+const viewKey = 'lastView';
+/** A view is saved once the user stays on it for this time, milliseconds: a kill then loses nothing. */
+const viewRestMs = 1000;
 /** After two crashes of the page within this time, the user decides whether to reload it. */
 const crashPatienceMs = 10_000;
 
@@ -58,6 +61,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       }),
     );
     parts.attach(window.webContents);
+    keepView(window, settings);
     const opened = { window, painted: false };
     mendAfterCrash(window, parts);
     offerToWait(window, parts);
@@ -71,6 +75,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       // It would show the window, which has nothing to show before.
       if (kept?.maximized) window.maximize();
       window.show();
+      if (kept?.fullScreen) window.setFullScreen(true);
       opened.painted = true;
     });
     let mayClose = false;
@@ -113,7 +118,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     },
     show: (address) => {
       if (!open) {
-        open = create(address ?? '');
+        open = create(address ?? lastView(settings));
         return;
       }
       const { window, painted } = open;
@@ -156,7 +161,38 @@ function isAborted(error: unknown): boolean {
 }
 
 function stateOf(window: BrowserWindow): WindowState {
-  return { ...window.getNormalBounds(), maximized: window.isMaximized() };
+  return {
+    ...window.getNormalBounds(),
+    maximized: window.isMaximized(),
+    ...(window.isFullScreen() && { fullScreen: true }),
+  };
+}
+
+/** The part of the address after the page, from its `#`; empty for the first screen, which has its own rules. */
+function lastView(settings: SettingsStore): string {
+  const kept = settings.get(viewKey);
+  return settings.get('reopenLastView') !== false && typeof kept === 'string' && viewPattern.test(kept)
+    ? kept
+    : '';
+}
+
+const viewPattern = /^#\/(?!ask$)[!-~]{1,2000}$/;
+
+function keepView(window: BrowserWindow, settings: SettingsStore): void {
+  let resting: NodeJS.Timeout | undefined;
+  let view = '';
+  const save = (): void => {
+    clearTimeout(resting);
+    if (view !== '' && settings.get(viewKey) !== view) settings.set(viewKey, view);
+  };
+  window.webContents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
+    if (!isMainFrame) return;
+    view = new URL(address).hash;
+    clearTimeout(resting);
+    resting = setTimeout(save, viewRestMs);
+  });
+  window.on('hide', save);
+  window.once('closed', save);
 }
 
 function mendAfterCrash(window: BrowserWindow, parts: Parts): void {

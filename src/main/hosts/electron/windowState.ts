@@ -26,6 +26,7 @@ const windowStateSchema = z.object({
   width: z.number().int().min(1),
   height: z.number().int().min(1),
   maximized: z.boolean(),
+  fullScreen: z.boolean().optional(),
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 

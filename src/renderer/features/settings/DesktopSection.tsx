@@ -2,6 +2,7 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { type SettingsAccess, useSettings } from './settings.ts';
 
 const choices = [
+  { key: 'reopenLastView', label: 'Open with the last screen' },
   {
     key: 'runNotifications',
     label: 'Notify me when a run ends while the window is in the background',
@@ -9,6 +10,10 @@ const choices = [
   {
     key: 'keepInTray',
     label: 'Keep running in the tray while there are monitors',
+  },
+  {
+    key: 'startAtLogin',
+    label: 'Start in the tray at login while there are monitors',
   },
 ] as const;
 
@@ -20,7 +25,7 @@ export function DesktopSection({ update }: Pick<SettingsAccess, 'update'>) {
   return (
     <section aria-labelledby="desktop-title" className="mt-6 flex flex-col gap-2">
       <h2 id="desktop-title" className="font-semibold text-read">
-        Notifications and tray
+        Start, notifications and tray
       </h2>
       {choices.map(({ key, label }) => (
         <label key={key} className="flex min-h-7 items-center gap-2">

@@ -53,6 +53,8 @@ it('settings are stored, validated, and fall back to their defaults if damaged',
     runTab: 'overview',
     runNotifications: true,
     keepInTray: false,
+    startAtLogin: false,
+    reopenLastView: true,
     lookForUpdates: true,
     updateChannel: 'stable',
     translation: {

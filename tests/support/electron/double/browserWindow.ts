@@ -31,6 +31,7 @@ export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents;
   #bounds: Bounds;
   #maximized = false;
+  #fullScreen = false;
   #minimized = false;
   #focused = true;
   #visible: boolean;
@@ -174,7 +175,11 @@ export class BrowserWindow extends EventEmitter {
   }
 
   isFullScreen(): boolean {
-    return false;
+    return this.#fullScreen;
+  }
+
+  setFullScreen(wanted: boolean): void {
+    this.#fullScreen = wanted;
   }
 
   setBounds(bounds: Partial<Bounds>): void {

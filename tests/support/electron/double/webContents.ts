@@ -35,7 +35,11 @@ export class WebContents extends EventEmitter {
     this.#opened = page;
     page.on('framenavigated', (frame) => {
       // Playwright tells of a new place in the same document too, Electron does not by this event.
-      if (frame !== page.mainFrame() || !this.#documentComing) return;
+      if (frame !== page.mainFrame()) return;
+      if (!this.#documentComing) {
+        this.emit('did-navigate-in-page', {}, toProgramAddress(frame.url()), true);
+        return;
+      }
       this.#documentComing = false;
       this.emit('did-navigate', {}, toProgramAddress(frame.url()));
     });

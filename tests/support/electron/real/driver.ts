@@ -33,6 +33,13 @@ function replace<Owner extends object, Key extends keyof Owner>(
 
 const port = await freePort();
 app.commandLine.appendSwitch('remote-debugging-port', String(port));
+// A machine without a graphics card would start a process for one several times, in vain.
+app.disableHardwareAcceleration();
+/** Playwright waits for ever for a page that changes its process while it is joined. */
+const firstPage = Promise.withResolvers<void>();
+app.once('web-contents-created', (_event, contents) =>
+  contents.once('did-stop-loading', () => firstPage.resolve()),
+);
 if (machine.netLog) {
   app.commandLine.appendSwitch('log-net-log', machine.netLog);
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
@@ -58,6 +65,7 @@ app.whenReady().then(async () => {
   if (machine.proxy !== undefined) replace(own, 'resolveProxy', () => async () => machine.proxy);
   const endpoint = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${endpoint}/json/version`).catch(() => null))?.ok) await wait(50);
+  await firstPage.promise;
   tell({ type: 'browser', endpoint });
 });
 
