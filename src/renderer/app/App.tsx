@@ -20,6 +20,7 @@ import { PortalContainer } from '../ui/portal.ts';
 import { useCommandKeys } from '../window/commands.tsx';
 import { AddressProvider, navigation, useWindowAddress } from '../window/navigation.tsx';
 import { ApplicationMenu } from './ApplicationMenu.tsx';
+import { ChartMenu } from './ChartMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx';
 import { CommandPalette, Inspector, loadAllScreens, MoveRun } from './lazyScreens.ts';
@@ -172,6 +173,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 <Toasts shell={shell} />
                 <ApplicationMenu />
                 <TableMenu onSaid={shell.getState().say} />
+                <ChartMenu onSaid={shell.getState().say} />
               </div>
               <Suspense>
                 {overlay === 'palette' ? (

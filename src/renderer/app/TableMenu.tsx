@@ -1,8 +1,7 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { formatQuantity, userLocale } from '../ui/format.ts';
-import { floatLook, MenuItem } from '../ui/Menu.tsx';
-import { usePortalContainer } from '../ui/portal.ts';
+import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { PointMenu } from '../ui/PointMenu.tsx';
 import { type CopiedTable, copiedTable, groupOf, htmlOf, tsvOf } from '../ui/tableCopy.ts';
 
 type Place = {
@@ -20,7 +19,6 @@ type TableMenuProps = { readonly onSaid: (message: string) => void };
  */
 export function TableMenu({ onSaid }: TableMenuProps) {
   const [place, setPlace] = useState<Place | null>(null);
-  const container = usePortalContainer();
   useEffect(() => {
     const onMenu = (event: MouseEvent): void => {
       const found = placeOf(event);
@@ -60,39 +58,22 @@ export function TableMenu({ onSaid }: TableMenuProps) {
   const sort = head?.querySelector('button');
   const value = textOf(cell);
   return (
-    <Primitive.Root modal={false} open onOpenChange={(open) => (open ? undefined : setPlace(null))}>
-      <Primitive.Trigger asChild>
-        <span
-          aria-hidden="true"
-          className="pointer-events-none fixed"
-          style={{ left: place.x, top: place.y }}
-        />
-      </Primitive.Trigger>
-      <Primitive.Portal container={container}>
-        <Primitive.Content
-          align="start"
-          collisionPadding={8}
-          aria-label="Table"
-          className={floatLook}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          {isHead || value === '' ? null : (
-            <MenuItem onSelect={() => void navigator.clipboard.writeText(value).then(() => onSaid('Copied'))}>
-              Copy value
-            </MenuItem>
-          )}
-          {isHead ? null : <MenuItem onSelect={copy(readTable(table, [row], group))}>Copy row</MenuItem>}
-          <MenuItem onSelect={copy(readTable(table, all, group, [cell.cellIndex]))}>Copy column</MenuItem>
-          <MenuItem onSelect={copy(readTable(table, all, group))}>Copy table</MenuItem>
-          {sort == null ? null : (
-            <>
-              <Primitive.Separator className="my-1 border-line border-t" />
-              <MenuItem onSelect={() => sort.click()}>{sortLabel(head)}</MenuItem>
-            </>
-          )}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <PointMenu label="Table" x={place.x} y={place.y} onClose={() => setPlace(null)}>
+      {isHead || value === '' ? null : (
+        <MenuItem onSelect={() => void navigator.clipboard.writeText(value).then(() => onSaid('Copied'))}>
+          Copy value
+        </MenuItem>
+      )}
+      {isHead ? null : <MenuItem onSelect={copy(readTable(table, [row], group))}>Copy row</MenuItem>}
+      <MenuItem onSelect={copy(readTable(table, all, group, [cell.cellIndex]))}>Copy column</MenuItem>
+      <MenuItem onSelect={copy(readTable(table, all, group))}>Copy table</MenuItem>
+      {sort == null ? null : (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => sort.click()}>{sortLabel(head)}</MenuItem>
+        </>
+      )}
+    </PointMenu>
   );
 }
 

@@ -314,6 +314,17 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     const chunks: Buffer[] = [];
     for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).subarray(1, 4).toString()).toBe('PNG');
+
+    // The same for the clipboard, by the context menu of every chart.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('region', { name: 'Charts' }).getByRole('img').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy as image' }).click();
+    await page.getByText('Image copied', { exact: true }).waitFor();
+    const copied = await page.evaluate(`navigator.clipboard.read().then(async ([item]) => {
+      const bitmap = await createImageBitmap(await item.getType('image/png'));
+      return bitmap.width;
+    })`);
+    expect(copied).toBeGreaterThan(200);
   });
 
   it('copies rows of a table for a spreadsheet, by its context menu and from a selection', async () => {

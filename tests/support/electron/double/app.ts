@@ -46,6 +46,15 @@ class App extends EventEmitter {
     if (decisions.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
   }
 
+  disableHardwareAcceleration(): void {
+    if (decisions.ready)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+  }
+
+  getLoginItemSettings(): { readonly wasOpenedAtLogin: boolean } {
+    return { wasOpenedAtLogin: false };
+  }
+
   setName(name: string): void {
     this.#name = name;
   }

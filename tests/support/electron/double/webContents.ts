@@ -115,6 +115,7 @@ export class WebContents extends EventEmitter {
       const aborted = number !== this.#loads || /interrupted|ERR_ABORTED/.test(String(error));
       throw aborted ? loadError('ERR_ABORTED', -3, address) : loadError('ERR_FAILED', -2, address);
     });
+    this.emit('did-stop-loading');
   }
 
   reload(): void {
