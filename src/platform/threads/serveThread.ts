@@ -53,7 +53,7 @@ export function serveThread<C extends ThreadContract>(
   /** Received, but not answered. */
   const held = new Set<number>([openingId]);
   const unwanted = new Set<number>();
-  let inbox: ThreadCall<C>[] = [];
+  const inbox: ThreadCall<C>[] = [];
   let closing = false;
   let work: ServedThread<C> | null = null;
 
@@ -82,11 +82,7 @@ export function serveThread<C extends ThreadContract>(
       }
     }
   };
-  const takeInbox = (): readonly ThreadCall<C>[] => {
-    const calls = inbox;
-    inbox = [];
-    return calls;
-  };
+  const takeInbox = (): readonly ThreadCall<C>[] => inbox.splice(0);
   const endWhenDone = (): void => {
     if (!closing || held.size > 0 || work === null) return;
     const { close } = work;
