@@ -1,5 +1,6 @@
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { QuestionList, QuestionQuery, SourceList, SourceQuery } from '#shared/model/projectLists.ts';
 import type {
   MovementView,
   PooledView,
@@ -46,6 +47,15 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
     async pooled(query: TrendQuery, { signal }: Signalled): Promise<PooledView> {
       await ready(query, signal);
       return history.call('trends.pooled', query);
+    },
+    async questions(query: QuestionQuery, { signal }: Signalled): Promise<QuestionList> {
+      await load(false, signal);
+      return history.call('questions.figures', query);
+    },
+    /** @throws AppError NOT_FOUND for a text that is no domain */
+    async sources(query: SourceQuery, { signal }: Signalled): Promise<SourceList> {
+      await load(true, signal);
+      return history.call('sources.figures', query);
     },
     async power(input: OperationInput<'trends.power'>, { signal }: Signalled) {
       await ready(input.query, signal);

@@ -236,6 +236,8 @@ const titles = {
   selection: 'Selected answers · Parallax',
   answer: 'Answer · Parallax',
   'change-history': 'Change history · Parallax',
+  questions: 'Questions · Parallax',
+  sources: 'Sources · Parallax',
   trends: 'Trends · Parallax',
   gaps: 'Gaps · Parallax',
   plans: 'Plans · Parallax',

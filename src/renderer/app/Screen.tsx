@@ -1,4 +1,7 @@
 import type { RefObject } from 'react';
+import { parseMarketInput } from '#shared/geo/marketInput.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import type { QuestionRow } from '#shared/model/projectLists.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import { useServerData } from '../bridge/BridgeContext.tsx';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
@@ -17,9 +20,11 @@ import {
   ObservationScreen,
   PlansScreen,
   ProjectOverview,
+  QuestionsScreen,
   SelectionScreen,
   ServiceScreen,
   SettingsScreen,
+  SourcesScreen,
   TrendsScreen,
 } from './lazyScreens.ts';
 import { sayDeleted } from './sayDeleted.ts';
@@ -43,6 +48,35 @@ const searchFor = (text: string) => navigation.setParams({ q: text });
 const openHit = (hit: SearchHit) =>
   navigation.go({ name: 'run', runId: hit.runId }, { tab: 'answer', at: hit.marketKey });
 const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'selection', answers });
+
+/** One question is filled into the composer, several into a new plan; both with their last markets and engines. */
+function askAgain({ composer }: WindowStores, rows: readonly QuestionRow[]): void {
+  const markets = [...new Set(rows.flatMap(({ markets: keys }) => keys))];
+  const asked = [...new Set(rows.flatMap(({ last }) => last?.engine ?? []))].filter(isEngine);
+  const [row, ...others] = rows;
+  if (row === undefined) return;
+  if (others.length > 0) {
+    navigation.go(
+      { name: 'plans' },
+      {
+        questions: rows.map(({ question }) => question.replaceAll('\n', ' ')).join('\n'),
+        markets: markets.join(),
+        engines: asked.join(),
+      },
+    );
+    return;
+  }
+  const [engine] = asked;
+  composer.getState().fill({
+    question: row.question,
+    markets: [...parseMarketInput(markets.map(placeOf).join()).markets],
+    ...(engine === undefined ? {} : { engine }),
+  });
+  navigation.go({ name: 'ask' });
+}
+
+/** `US:CA` of `US:CA~es`; the Ask screen sets a language for all markets. */
+const placeOf = (key: string): string => /^[A-Z]{2}(?::[A-Z]{2})?/.exec(key)?.[0] ?? '';
 
 /** The screen of an address, with its links to other screens. */
 export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
@@ -131,6 +165,29 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAsk={() => navigation.go({ name: 'ask' })}
           onSaid={(message) => shell.getState().say(message)}
           brandChoice={brandChoice}
+        />
+      );
+    case 'questions':
+      return (
+        <QuestionsScreen
+          params={params}
+          setParams={navigation.setParams}
+          onAsk={() => navigation.go({ name: 'ask' })}
+          onAskAgain={(rows) => askAgain(stores, rows)}
+          onCompare={compareSelected}
+          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
+          onSaid={(message) => shell.getState().say(message)}
+          onFailure={(message) => shell.getState().say(message, { level: 'error' })}
+          brandChoice={brandChoice}
+        />
+      );
+    case 'sources':
+      return (
+        <SourcesScreen
+          params={params}
+          setParams={navigation.setParams}
+          onAsk={() => navigation.go({ name: 'ask' })}
+          onBrands={() => navigation.go({ name: 'brands' })}
         />
       );
     case 'trends':

@@ -8,6 +8,8 @@ const loaders = {
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
   overview: () => import('../features/trends/ProjectOverview.tsx'),
+  questions: () => import('../features/questions/QuestionsScreen.tsx'),
+  sources: () => import('../features/sources/SourcesScreen.tsx'),
   trends: () => import('../features/trends/TrendsScreen.tsx'),
   gaps: () => import('../features/gaps/GapsScreen.tsx'),
   monitors: () => import('../features/monitors/MonitorsScreen.tsx'),
@@ -32,6 +34,8 @@ export const ImportButton = lazyScreen(() => loaders.imports().then((part) => pa
 export const Inspector = lazyScreen(() => loaders.inspector().then((part) => part.Inspector));
 export const CommandPalette = lazyScreen(() => loaders.palette().then((part) => part.CommandPalette));
 export const ProjectOverview = lazyScreen(() => loaders.overview().then((part) => part.ProjectOverview));
+export const QuestionsScreen = lazyScreen(() => loaders.questions().then((part) => part.QuestionsScreen));
+export const SourcesScreen = lazyScreen(() => loaders.sources().then((part) => part.SourcesScreen));
 export const TrendsScreen = lazyScreen(() => loaders.trends().then((part) => part.TrendsScreen));
 export const GapsScreen = lazyScreen(() => loaders.gaps().then((part) => part.GapsScreen));
 export const MonitorsScreen = lazyScreen(() => loaders.monitors().then((part) => part.MonitorsScreen));

@@ -97,6 +97,8 @@ const madeWithRules = allOutdated([
   'trends.choices',
   'trends.get',
   'trends.changes',
+  'trends.questions',
+  'trends.sources',
   'trends.why',
   'gaps.list',
 ]);

@@ -7,6 +7,8 @@ export type Screen =
   | { readonly name: 'selection'; readonly answers: readonly string[] }
   | { readonly name: 'answer'; readonly observationId: string }
   | { readonly name: 'change-history'; readonly observationId: string }
+  | { readonly name: 'questions' }
+  | { readonly name: 'sources' }
   | { readonly name: 'trends' }
   | { readonly name: 'gaps' }
   | { readonly name: 'plans' }
@@ -51,6 +53,7 @@ function parseScreen(parts: readonly string[]): Screen {
     const answers = second.split(',').filter(Boolean);
     if (answers.length > 0) return { name: 'selection', answers };
   }
+  if (head === 'questions' || head === 'sources') return { name: head };
   if (head === 'overview' || head === 'history' || head === 'trends' || head === 'plans')
     return { name: head };
   if (head === 'gaps' || head === 'monitors' || head === 'brands' || head === 'service')

@@ -141,6 +141,22 @@ export const windowCommands = [
     menu: 'go',
   },
   {
+    id: 'go-questions',
+    title: 'Questions',
+    group: 'Go to',
+    place: 'questions',
+    words: 'prompts visibility position missing markets tag ask again compare',
+    menu: 'go',
+  },
+  {
+    id: 'go-sources',
+    title: 'Sources',
+    group: 'Go to',
+    place: 'sources',
+    words: 'domains pages citations cited urls share instead of you',
+    menu: 'go',
+  },
+  {
     id: 'go-trends',
     title: 'Trends',
     group: 'Go to',

@@ -3,23 +3,12 @@ import { lazySchema } from '../lazySchema.ts';
 import { gapKinds, gapLists, gapStatuses } from './gapLists.ts';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
-import { brandSchema, trendQuerySchema } from './trend.ts';
+import { answerFilterSchema, brandSchema, trendQuerySchema } from './trend.ts';
 
 export const gapQuerySchema = lazySchema(() =>
-  trendQuerySchema
+  answerFilterSchema
     .unwrap()
-    .pick({
-      project: true,
-      fromMs: true,
-      beforeMs: true,
-      engines: true,
-      markets: true,
-      question: true,
-      tag: true,
-      series: true,
-      branded: true,
-      imported: true,
-    })
+    .extend(trendQuerySchema.unwrap().pick({ series: true, branded: true, imported: true }).shape)
     .extend({
       /** Only the answers of this run. */
       run: z.string().max(100).optional(),

@@ -6,11 +6,28 @@ import { engineSchema } from './run.ts';
 import type { Trend, TrendLine } from './trendLines.ts';
 import { movementParts, trendGroupings, trendIntervals } from './trendLines.ts';
 
-/** The answers and the subject of a trend. */
-export const trendQuerySchema = lazySchema(() =>
+/** What every screen over the answers of a project is filtered by. Empty lists are no filter. */
+export const answerFilterSchema = lazySchema(() =>
   z.strictObject({
     /** Id or name of a project; by default the current one. */
     project: z.string().max(100).optional(),
+    fromMs: z.number().optional(),
+    /** Not included. */
+    beforeMs: z.number().optional(),
+    engines: z.array(engineSchema).max(20).default([]),
+    /** Market keys, or countries with all their markets. */
+    markets: z.array(z.string()).max(1000).default([]),
+    surfaces: z.array(z.enum(surfaceChoices)).default([]),
+    /** The exact texts of questions. */
+    questions: z.array(z.string()).max(1000).default([]),
+    /** Questions with any of these tags. */
+    tags: z.array(z.string().max(100)).max(100).default([]),
+  }),
+);
+export const periodSchema = lazySchema(() => z.strictObject({ fromMs: z.number(), beforeMs: z.number() }));
+/** The answers and the subject of a trend. */
+export const trendQuerySchema = lazySchema(() =>
+  answerFilterSchema.unwrap().extend({
     /** Id of a metric, or its name. */
     metric: z.string().max(100),
     /** Id or name of a listed brand; by default the first own one. */
@@ -20,17 +37,8 @@ export const trendQuerySchema = lazySchema(() =>
     by: z.enum(trendGroupings).default('none'),
     /** `auto`: the shortest interval for which at least half the periods have questions. */
     every: z.enum([...trendIntervals, 'auto']).default('day'),
-    fromMs: z.number().optional(),
-    /** Not included. */
-    beforeMs: z.number().optional(),
-    engines: z.array(engineSchema).max(20).default([]),
-    /** Market keys, or countries with all their markets. */
-    markets: z.array(z.string()).max(1000).default([]),
-    /** Only answers of this surface. */
-    surface: z.enum(surfaceChoices).optional(),
-    /** The exact text of one question. */
-    question: z.string().optional(),
-    tag: z.string().max(100).optional(),
+    /** The period that lines are compared with; by default, the halves of the period with each other. */
+    compare: periodSchema.optional(),
     /** Runs of one monitor (its id), runs without a monitor (`ad-hoc`), or all. */
     series: z.string().max(100).default('all'),
     /** Branded questions: excluded, only these, or included. */
@@ -43,7 +51,6 @@ export const trendQuerySchema = lazySchema(() =>
     most: z.number().int().min(1).max(1000).default(300),
   }),
 );
-export const periodSchema = lazySchema(() => z.strictObject({ fromMs: z.number(), beforeMs: z.number() }));
 export const brandSchema = lazySchema(() =>
   z.object({
     id: z.string(),
@@ -135,6 +142,8 @@ export const trendChoicesSchema = lazySchema(() =>
   }),
 );
 export type TrendChoices = z.output<typeof trendChoicesSchema>;
+export type AnswerFilterInput = z.input<typeof answerFilterSchema>;
+export type AnswerFilter = z.output<typeof answerFilterSchema>;
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
 export type TrendChanges = z.infer<typeof trendChangesSchema>;

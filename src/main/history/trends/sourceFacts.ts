@@ -14,6 +14,8 @@ export type SourceFacts = SourceColumns & {
   readonly domainIds: ReadonlyMap<string, number>;
   /** Number of a URL by row id. */
   readonly urlNumbers: ReadonlyMap<number, number>;
+  /** Row of one of its URLs, by URL number. */
+  readonly rowOfUrl: readonly number[];
   /** By rule only; ownership of a domain is applied on top. By URL number. */
   readonly typeOfUrl: readonly SourceType[];
   /** Host and normalized address of each page, by URL number. */
@@ -101,6 +103,7 @@ export function createSourceFacts(db: Database) {
   let domainIds = new Map<string, number>();
   let domains: string[] = [];
   let domainOfUrl: number[] = [];
+  let rowOfUrl: number[] = [];
   let typeOfUrl: SourceType[] = [];
   let isPublished: boolean[] = [];
   let hosts: string[] = [];
@@ -114,6 +117,7 @@ export function createSourceFacts(db: Database) {
     domainIds = new Map();
     domains = [];
     domainOfUrl = [];
+    rowOfUrl = [];
     typeOfUrl = [];
     isPublished = [];
     hosts = [];
@@ -140,6 +144,7 @@ export function createSourceFacts(db: Database) {
       domainOfUrl.push(domainId);
       hosts.push(identity?.host ?? domain);
       pages.push(key);
+      rowOfUrl.push(id);
       const type = identity === null ? 'other' : sourceTypeOf(identity, noOwnedSites);
       typeOfUrl.push(type);
       if (isPublishedType(type)) isPublished[domainId] = true;
@@ -224,6 +229,7 @@ export function createSourceFacts(db: Database) {
       position,
       carries,
       domainOfUrl,
+      rowOfUrl,
       typeOfUrl,
       isPublished,
       hosts,

@@ -4,11 +4,14 @@ import { surfaceKey } from '#shared/interface/surface.ts';
 import type { TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
-type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'surface' | 'question' | 'tag'>> &
+type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'surfaces' | 'questions' | 'tags'>> &
   Pick<TrendQuery, 'series' | 'branded' | 'imported'> & {
     readonly engines: readonly string[];
     readonly markets: readonly string[];
   };
+
+/** Lists of questions and sources take answers of every kind, because each line is by itself. */
+export const everyAnswer = { series: 'all', branded: 'with', imported: true } as const;
 
 export type Chosen = {
   /** Indexes into the facts, ascending in time. */
@@ -27,17 +30,19 @@ export function createTrendFilter(db: Database) {
     .prepare<{ project: number }, number>('SELECT id FROM runs WHERE project_id = @project')
     .pluck();
   const tagged = db
-    .prepare<{ project: number; tag: string }, number>(
-      'SELECT question_id FROM question_tags WHERE project_id = @project AND tag = @tag',
+    .prepare<{ project: number; tags: string }, number>(
+      'SELECT question_id FROM question_tags WHERE project_id = @project AND tag IN (SELECT value FROM json_each(@tags))',
     )
     .pluck();
   const said = db.prepare<{ project: number }, { question: number; tag: string }>(
     `SELECT question_id AS question, tag FROM question_tags
      WHERE project_id = @project AND by_rule = 0 AND tag IN ('branded', 'unbranded')`,
   );
-  const questionId = db.prepare<{ text: string }, { id: number }>(
-    'SELECT id FROM questions WHERE text = @text',
-  );
+  const questionIds = db
+    .prepare<{ texts: string }, number>(
+      'SELECT id FROM questions WHERE text IN (SELECT value FROM json_each(@texts))',
+    )
+    .pluck();
   const monitorRuns = db
     .prepare<{ series: string }, number>(
       `SELECT t.run_id FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id
@@ -61,7 +66,20 @@ export function createTrendFilter(db: Database) {
     return { runs: new Set(monitorRuns.all({ series })), wanted: true };
   };
 
+  /** Rows of the questions that pass a filter; null for all. */
+  const questionsOf = (
+    project: number,
+    { questions = [], tags = [] }: Pick<Filter, 'questions' | 'tags'>,
+  ): ReadonlySet<number> | null => {
+    const named =
+      questions.length === 0 ? null : new Set(questionIds.all({ texts: JSON.stringify(questions) }));
+    if (tags.length === 0) return named;
+    const withTag = new Set(tagged.all({ project, tags: JSON.stringify(tags) }));
+    return named === null ? withTag : new Set([...named].filter((question) => withTag.has(question)));
+  };
+
   return {
+    questionsOf,
     /**
      * @param project row of the project
      * @param names whether a question names the brand; the user's tag overrides it
@@ -77,19 +95,17 @@ export function createTrendFilter(db: Database) {
       if (series === null) return null;
       const own = elsewhere.get({ project }) === undefined ? null : new Set(projectRuns.all({ project }));
       const byPerson = new Map(said.all({ project }).map((row) => [row.question, row.tag === 'branded']));
-      const question =
-        filter.question === undefined ? null : (questionId.get({ text: filter.question })?.id ?? -1);
       const places = decidePlaces(facts.places, {
-        question,
-        tagged: filter.tag === undefined ? null : new Set(tagged.all({ project, tag: filter.tag })),
+        asked: questionsOf(project, filter),
         engines: new Set(filter.engines),
         markets: new Set(filter.markets),
         branded: filter.branded,
         byPerson,
         names,
       });
+      const { surfaces = [] } = filter;
       const onSurface = facts.contexts.map(
-        ({ surface }) => filter.surface === undefined || surfaceKey(surface) === filter.surface,
+        ({ surface }) => surfaces.length === 0 || surfaces.some((each) => each === surfaceKey(surface)),
       );
       const { fromMs = Number.NEGATIVE_INFINITY, beforeMs = Number.POSITIVE_INFINITY, imported } = filter;
       const runs = { own, runs: series.runs, wanted: series.wanted };
@@ -109,10 +125,8 @@ const isWantedRun = ({ own, runs, wanted }: WantedRuns, run: number): boolean =>
   (own === null || own.has(run)) && runs.has(run) === wanted;
 
 type WantedPlaces = {
-  /** Null for any. */
-  readonly question: number | null;
-  /** Questions with a tag; null for any. */
-  readonly tagged: ReadonlySet<number> | null;
+  /** Rows of questions; null for any. */
+  readonly asked: ReadonlySet<number> | null;
   /** Empty for any. */
   readonly engines: ReadonlySet<string>;
   readonly markets: ReadonlySet<string>;
@@ -127,11 +141,10 @@ const decisions = { out: 0, in: 1, branded: 2 } as const;
 
 /** Decided once per place: there are far fewer of them than answers. */
 function decidePlaces(places: AnswerFacts['places'], wanted: WantedPlaces): Uint8Array {
-  const { question, tagged, engines, markets, branded, byPerson, names } = wanted;
+  const { asked, engines, markets, branded, byPerson, names } = wanted;
   const decided = new Uint8Array(places.length);
   for (const [at, place] of places.entries()) {
-    if (question !== null && place.question !== question) continue;
-    if (tagged !== null && !tagged.has(place.question)) continue;
+    if (asked !== null && !asked.has(place.question)) continue;
     if (engines.size > 0 && !engines.has(place.engine)) continue;
     if (markets.size > 0 && !markets.has(place.market) && !markets.has(place.country)) continue;
     const fits =

@@ -3,7 +3,13 @@ import { repeatsFor, type SampleDesign, smallestChange } from '#shared/figures/s
 import { type Buckets, bucketsOf, fittingInterval } from '#shared/figures/trends/buckets.ts';
 import { whyMoved } from '#shared/figures/trends/movement.ts';
 import { pool, roundedPool, sumsOf } from '#shared/figures/trends/pooling.ts';
-import { controlledLines, seriesOf, type TrendGroups, trendOf } from '#shared/figures/trends/trend.ts';
+import {
+  changesOf,
+  controlledLines,
+  seriesOf,
+  type TrendGroups,
+  trendOf,
+} from '#shared/figures/trends/trend.ts';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { type Variation, variationOf } from '#shared/figures/trends/variation.ts';
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
@@ -112,7 +118,11 @@ export function createTrendOperations(db: Database, data: TrendData) {
       query.rules === 'as-then' && rules.previous !== null && beforeMs <= rules.current.madeAtMs
         ? rules.previous
         : rules.current;
-    return { metric, project, facts, rules, subject, choose, values, rulesAt };
+    const compared =
+      query.compare === undefined
+        ? null
+        : { before: choose(query.compare).answers, now: choose(query).answers };
+    return { metric, project, facts, rules, subject, choose, compared, values, rulesAt };
   };
   type Prepared = ReturnType<typeof prepared>;
 
@@ -126,15 +136,34 @@ export function createTrendOperations(db: Database, data: TrendData) {
       return known;
     };
   };
+  /** Lines over the buckets, with their change from the compared period if there is one. */
+  const changedLines = (
+    { metric, facts, compared }: Prepared,
+    buckets: Buckets,
+    groups: TrendGroups,
+    values: (bucket: number) => TrendValues,
+  ): readonly TrendSeries[] => {
+    const series = seriesOf(metric, facts, buckets, groups, values);
+    if (compared === null) return series;
+    const by = values(buckets.buckets.length - 1);
+    const changes = changesOf(
+      metric,
+      facts,
+      groups,
+      { by, answers: compared.before },
+      { by, answers: compared.now },
+    );
+    return series.map((line, at) => ({ ...line, delta: changes[at]?.delta ?? line.delta }));
+  };
   const linesOf = (
     ready: Prepared,
     buckets: Buckets,
     groups: TrendGroups,
     values: (bucket: number) => TrendValues,
   ) => {
-    const { metric, facts, subject } = ready;
+    const { subject } = ready;
     const lines = (by: TrendGroups, of = values): readonly TrendSeries[] =>
-      seriesOf(metric, facts, buckets, by, of);
+      changedLines(ready, buckets, by, of);
     const one = (key: string, label: string): TrendGroups => ({ names: [{ key, label }] });
     if (subject.kind === 'types')
       return controlledLines(
@@ -147,7 +176,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
   };
   /** A line for each listed brand, the selected one first. */
   const brandLines = (ready: Prepared, buckets: Buckets, most: number) => {
-    const { metric, facts, rules, subject } = ready;
+    const { rules, subject } = ready;
     const asked = subject.kind === 'brand' ? subject.brand : null;
     const { brands } = rules.current;
     const shown = [
@@ -158,7 +187,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       shown.slice(0, most).flatMap((brand) => {
         const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }] };
         const values = valuesBy(ready, { kind: 'brand', brand }, buckets);
-        return seriesOf(metric, facts, buckets, one, values);
+        return changedLines(ready, buckets, one, values);
       }),
     );
   };

@@ -160,6 +160,16 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/report.ts')).report,
   },
   {
+    usage: 'questions [options]',
+    about: 'List every question of the project with its visibility, average position and missing markets',
+    load: async () => (await import('./commands/projectLists.ts')).questions,
+  },
+  {
+    usage: 'sources [options]',
+    about: 'List the cited domains or pages of the project, and who is cited instead of you',
+    load: async () => (await import('./commands/projectLists.ts')).sources,
+  },
+  {
     usage: 'gaps [options]',
     about: 'List where competitors are named or cited and you are not, widest reach first',
     load: async () => (await import('./commands/gaps.ts')).gaps,

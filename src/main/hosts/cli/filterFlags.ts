@@ -21,6 +21,9 @@ export function engineOf(name: string | undefined): Engine | undefined {
   return engine;
 }
 
+/** A flag of one value as a filter, which is a list. */
+export const given = <Value>(value: Value | undefined): Value[] => (value === undefined ? [] : [value]);
+
 const unknownEngine = (name: string): UsageError =>
   new UsageError(`Unknown engine "${name}". Engines: ${engines.join(', ')}.`);
 

@@ -1,19 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import type { Engine } from '#shared/interface/engines.ts';
 import type { GapAnswer, GapView } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
 import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapTables.ts';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { GapTable, type Mark } from './GapTable.tsx';
-import { type GapParams, listOf, maxGaps, pageSize, periods, queryOf } from './gapAddress.ts';
+import { type GapParams, listOf, maxGaps, pageSize, queryOf } from './gapAddress.ts';
 import { type MarkReports, useMarkGaps } from './useMarkGaps.ts';
 
 type GapsScreenProps = {
@@ -143,7 +142,6 @@ type PartProps = {
 };
 
 function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
-  const nameOf = useEngineNames();
   const filters = [
     {
       name: 'kind',
@@ -151,19 +149,11 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
       tally: tallies.kinds,
       labelOf: (value: string) => gapKindLabel[value === 'mention' ? 'mention' : 'citation'],
     },
-    { name: 'market', label: 'Market', tally: tallies.markets },
-    {
-      name: 'engine',
-      label: 'Engine',
-      tally: tallies.engines,
-      labelOf: (value: string) => nameOf(value as Engine),
-    },
-    { name: 'question', label: 'Question', tally: tallies.questions },
     { name: 'brand', label: 'Competitor', tally: tallies.brands },
     { name: 'domain', label: 'Domain', tally: tallies.domains },
   ] as const;
   return (
-    <div className="flex flex-wrap items-end gap-2 print:hidden">
+    <FilterBar params={params} setParams={onNarrow}>
       {filters.map(({ name, label, tally, ...rest }) => {
         const chosen = params[name] ?? '';
         const known = tally.some(({ value }) => value === chosen) || chosen === '';
@@ -172,7 +162,7 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
           <Choice
             key={name}
             label={label}
-            className={name === 'question' ? 'w-52' : 'w-36'}
+            className="w-36"
             value={chosen}
             choices={[
               { value: '', label: 'All' },
@@ -186,14 +176,7 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
           />
         );
       })}
-      <Choice
-        label="Period"
-        className="w-36"
-        value={params.period ?? ''}
-        choices={periods}
-        onChange={(period) => onNarrow({ period })}
-      />
-    </div>
+    </FilterBar>
   );
 }
 

@@ -10,11 +10,11 @@ import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
-import { draftOf, emptyDraft, type PlanDraft } from './planDraft.ts';
+import { draftFrom, draftOf, type PlanDraft } from './planDraft.ts';
 import { RunProgress } from './RunProgress.tsx';
 
 type PlansScreenProps = {
-  /** `plan` is the id of the selected plan, `run` that of a run of a plan. */
+  /** `plan` is the id of the selected plan, `run` that of a run of a plan; the others fill a new plan. */
   readonly params: Readonly<Record<string, string>>;
   readonly connectionId: string | null;
   readonly onPlan: (planId: string) => void;
@@ -80,8 +80,8 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
           />
         ) : (
           <PlanEditor
-            key="new"
-            initial={emptyDraft}
+            key={`new ${params.questions ?? ''}`}
+            initial={draftFrom(params)}
             version={0}
             connectionId={connectionId}
             onSaved={(id) => onPlan(id)}

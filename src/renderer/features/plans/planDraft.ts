@@ -1,5 +1,5 @@
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
-import { type Engine, engines } from '#shared/interface/engines.ts';
+import { type Engine, engines, isEngine } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import { variablesIn } from '#shared/model/variables.ts';
 import type { Wordings } from '#shared/model/wordingTexts.ts';
@@ -37,6 +37,18 @@ export const emptyDraft: PlanDraft = {
   samples: 1,
   excluded: new Set(),
 };
+
+/** A new plan with the questions, markets and engines of an address. */
+export function draftFrom(params: Readonly<Record<string, string>>): PlanDraft {
+  const { questions = '', markets = '', engines: named = '' } = params;
+  const chosen = named.split(',').filter(isEngine);
+  return {
+    ...emptyDraft,
+    questions,
+    markets: parseMarketInput(markets).markets,
+    ...(chosen.length === 0 ? {} : { engines: chosen }),
+  };
+}
 
 /** Extra data that can be requested, in display order. */
 export const includeChoices = [

@@ -1,9 +1,8 @@
 import { type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
-import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import type { TrendChoices } from '#shared/model/trend.ts';
 import { formatQuantity } from '../../ui/format.ts';
-import { periods, type TrendParams } from './trendAddress.ts';
+import type { TrendParams } from './trendAddress.ts';
 
 /** An address parameter that is selected from a list. */
 export type TrendFilter = {
@@ -15,9 +14,6 @@ export type TrendFilter = {
   readonly fallback?: string;
   readonly className?: string;
 };
-
-const any = { value: '', label: 'All' } as const;
-const cut = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
 
 /** Metric, subject and lines. */
 export function lineFilters(
@@ -61,7 +57,6 @@ export function lineFilters(
         { value: 'run', label: 'Run' },
       ],
     },
-    { name: 'period', label: 'Period', className: 'w-28', choices: periods },
   ];
 }
 
@@ -70,46 +65,9 @@ function severalSurfaces(params: TrendParams, { surfaces }: TrendChoices): boole
   return surfaces.length > 1 || params.by === 'surface' || Boolean(params.surface);
 }
 
-/** Filters by question, engine and market. */
-export function questionFilters(
-  params: TrendParams,
-  choices: TrendChoices,
-  nameOf: (engine: Engine) => string,
-): readonly TrendFilter[] {
-  return [
-    {
-      name: 'engines',
-      label: 'Engine',
-      className: 'w-32',
-      choices: [
-        any,
-        ...choices.engines.map(({ value }) => ({ value, label: isEngine(value) ? nameOf(value) : value })),
-      ],
-    },
-    ...(severalSurfaces(params, choices)
-      ? [
-          {
-            name: 'surface',
-            label: 'Surface',
-            className: 'w-32',
-            choices: [any, ...choices.surfaces.map(({ value, label }) => ({ value, label }))],
-          },
-        ]
-      : []),
-    {
-      name: 'question',
-      label: 'Question',
-      className: 'w-32 flex-1 max-w-60',
-      choices: [any, ...choices.questions.map(({ value, label }) => ({ value, label: cut(label) }))],
-    },
-  ];
-}
-
 /** Filters by provenance and by rules. */
 export function answerFilters(choices: TrendChoices): readonly TrendFilter[] {
-  const tags = choices.tags.map((tag) => ({ value: tag, label: tag }));
   return [
-    ...(tags.length === 0 ? [] : [{ name: 'tag', label: 'Tag', choices: [any, ...tags] }]),
     {
       name: 'series',
       label: 'Runs',

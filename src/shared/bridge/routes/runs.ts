@@ -100,6 +100,13 @@ export const runRoutes = {
         .extend({ question: z.number().int().min(0).optional(), engine: engineSchema.optional() }),
     () => runDetailSchema,
   ),
+  /** The runs that asked only these questions, and how many asked others too. */
+  'runs.ofQuestions': ofProject(
+    query(
+      () => z.strictObject({ questions: z.array(z.string()).min(1).max(1000) }),
+      () => z.object({ runIds: z.array(z.string()), shared: z.number().int() }),
+    ),
+  ),
   'runs.remove': mutation(
     () => runIdSchema,
     () => z.object({ removed: z.boolean() }),

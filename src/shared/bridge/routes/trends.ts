@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import {
+  questionListSchema,
+  questionQuerySchema,
+  sourceListSchema,
+  sourceQuerySchema,
+} from '../../model/projectLists.ts';
+import {
   movementSchema,
   periodSchema,
   pooledSchema,
@@ -24,6 +30,22 @@ export const trendRoutes = {
     query(
       () => trendQuerySchema,
       () => trendChangesSchema,
+    ),
+  ),
+  /** Every question of a project, with the figures of a brand. */
+  'trends.questions': projectIn(
+    'input',
+    query(
+      () => questionQuerySchema,
+      () => questionListSchema,
+    ),
+  ),
+  /** The cited domains or pages of a project, those cited in most answers first. */
+  'trends.sources': projectIn(
+    'input',
+    query(
+      () => sourceQuerySchema,
+      () => sourceListSchema,
     ),
   ),
   /** One figure over all answers of the query; `by` and `every` are ignored. */

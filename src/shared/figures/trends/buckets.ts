@@ -20,7 +20,7 @@ export type Buckets = {
 };
 
 /** Intervals for automatic selection, shortest first. */
-const fitting = ['day', 'week', 'month'] as const;
+const fitting: readonly TrendInterval[] = ['day', 'week', 'month'];
 
 /**
  * The shortest interval for which at least half the periods have answers. With weekly answers, days would mostly be
@@ -38,6 +38,24 @@ export function fittingInterval(
     return buckets.answersIn.filter(({ length }) => length > 0).length * 2 >= buckets.buckets.length;
   });
   return fits ?? 'month';
+}
+
+/** Points of a line in a table; more are not told apart. */
+const maxSmall = 60;
+
+/** The buckets of a line in a table: the fitting interval, or a longer one if there were too many points. */
+export function smallBuckets(
+  facts: TrendFacts,
+  answers: Int32Array,
+  period: { readonly fromMs: number | null; readonly beforeMs: number | null },
+  days: ZonedDays,
+): Buckets {
+  const least = fittingInterval(facts, answers, days);
+  const found = fitting
+    .slice(fitting.indexOf(least))
+    .map((interval) => bucketsOf(interval, facts, answers, period, days))
+    .find((buckets) => buckets !== null && buckets.buckets.length <= maxSmall);
+  return found ?? { buckets: [], of: () => -1, answersIn: [] };
 }
 
 /**

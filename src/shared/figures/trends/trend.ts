@@ -8,6 +8,7 @@ import type {
   Trend,
   TrendDelta,
   TrendFacts,
+  TrendLine,
   TrendMarker,
   TrendPoint,
   TrendSeries,
@@ -142,6 +143,31 @@ const countsOf = ({ numerator, denominator }: Pooled): Counts => ({
 
 type InBucket = { readonly by: TrendValues; readonly answers: Int32Array };
 
+/** The change of every line from one period to another, over the cells that both have. */
+export function changesOf(
+  metric: TrendMetric,
+  facts: TrendFacts,
+  { names, of }: TrendGroups,
+  before: InBucket,
+  now: InBucket,
+): readonly TrendLine[] {
+  const [earlier, later] = [createBoard(facts), createBoard(facts)];
+  const [from, to] = [before, now].map(({ answers }) =>
+    of === undefined ? [answers] : sortedBy(answers, of, names.length),
+  );
+  return names.map((name, group) => {
+    const sides = [
+      { ...before, answers: from?.[group] ?? none },
+      { ...now, answers: to?.[group] ?? none },
+    ] as const;
+    clearBoard(earlier);
+    clearBoard(later);
+    addAnswers(earlier, sides[0].by, sides[0].answers);
+    addAnswers(later, sides[1].by, sides[1].answers);
+    return { ...name, delta: deltaOf(metric, facts, earlier, later, [[sides[0]], [sides[1]]]) };
+  });
+}
+
 /**
  * Compares the later half of the buckets with as many before, over the cells that both have. The test permutes the
  * answers within their cells.
@@ -207,7 +233,7 @@ export function strataOf(
 }
 
 /** Lines that are tested together, with their verdicts after the control of false discoveries among them. */
-export function controlledLines(series: readonly TrendSeries[]): readonly TrendSeries[] {
+export function controlledLines<Line extends TrendLine>(series: readonly Line[]): readonly Line[] {
   const all = adjusted(series.map(({ delta }) => delta.pValue));
   return series.map((line, at) => {
     const pValue = all[at] ?? null;

@@ -94,7 +94,7 @@ it('is limited to one surface or draws one line for each, with the number of poo
     { signal },
   );
   expect(behind.total).toBe(6);
-  const one = await read({ metric: 'visibility', surface: 'model-api' });
+  const one = await read({ metric: 'visibility', surfaces: ['model-api'] });
   expect([one.answers, one.trend.surfaces.length]).toEqual([12, 1]);
   const { surfaces } = await trends.choices({ domains: false, engines: [], markets: [] }, { signal });
   expect(surfaces.map(({ label, count }) => [label, count])).toEqual([

@@ -8,8 +8,10 @@ import { createSavedSearchOperations } from '../../search/savedSearches.ts';
 import { createSearchOperations } from '../../search/searchOperations.ts';
 import { createAnnotationOperations } from '../../trends/annotationOperations.ts';
 import { createGapOperations } from '../../trends/gapOperations.ts';
+import { createQuestionOperations } from '../../trends/questionOperations.ts';
 import { createRollupOperations } from '../../trends/rollupOperations.ts';
 import { createSeriesOperations } from '../../trends/seriesOperations.ts';
+import { createSourceOperations } from '../../trends/sourceOperations.ts';
 import { createTrendData, createTrendOperations } from '../../trends/trendOperations.ts';
 import type { SessionLocks } from '../sessionLocks.ts';
 import { createAlertOperations } from './alerts.ts';
@@ -101,6 +103,8 @@ export function createOperations(
     ...createTranslationOperations(db),
     ...createTrashOperations(db, payloads),
     ...createTrendOperations(db, trendData),
+    ...createQuestionOperations(db, trendData, tags),
+    ...createSourceOperations(db, trendData),
     ...createRollupOperations(db),
     ...createGapOperations(db, trendData, payloads),
     ...createRetentionOperations(db),

@@ -6,7 +6,7 @@ import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapTables.ts
 import { sheetFileFormats, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { enginesOf, marketKeys } from '../filterFlags.ts';
+import { enginesOf, given, marketKeys } from '../filterFlags.ts';
 import { brandedOption, formatOption, wholeNumber } from '../flags.ts';
 import { print } from '../print.ts';
 import { periodOf, projectDays } from '../timeFlags.ts';
@@ -37,29 +37,36 @@ export const gaps: Declare = (command, { withCore }) =>
     .option('--note <text>', 'Note kept with --mark')
     .addOption(formatOption('text', 'json', ...sheetFileFormats))
     .action(
-      withCore(async (context, { mark, status, note, format, engine, country, from, to, limit, ...rest }) => {
-        await searchForBrands(context);
-        const query: GapQueryInput = {
-          ...rest,
-          most: limit,
-          engines: enginesOf(engine),
-          markets: country === undefined ? [] : [...marketKeys('--country', country)],
-          ...periodOf({ from, to }, await projectDays(context.call, context.project)),
-        };
-        if (mark !== undefined) {
-          const marked = await setStatus(context, query, mark, status, note).catch(asUsage);
-          const said = `${marked} ${marked === 1 ? 'gap' : 'gaps'} set to ${status}.\n`;
-          return print(context, format, { marked, status }, said);
-        }
-        if (status !== undefined || note !== undefined)
-          throw new UsageError('--status and --note are set with --mark. To list by status, use --list.');
-        const answer = await context.call('gaps.list', query, context.interrupted).catch(asUsage);
-        const text = (): string =>
-          `${gapSummary(answer)}\n${answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps))}`}`;
-        const ended = print(context, format, answer, text, () => gapsSheet(answer.gaps));
-        for (const each of notesOf(answer)) context.terminal.stderr(`${each}\n`);
-        return ended;
-      }),
+      withCore(
+        async (
+          context,
+          { mark, status, note, format, engine, country, question, tag, from, to, limit, ...rest },
+        ) => {
+          await searchForBrands(context);
+          const query: GapQueryInput = {
+            ...rest,
+            most: limit,
+            questions: given(question),
+            tags: given(tag),
+            engines: enginesOf(engine),
+            markets: country === undefined ? [] : [...marketKeys('--country', country)],
+            ...periodOf({ from, to }, await projectDays(context.call, context.project)),
+          };
+          if (mark !== undefined) {
+            const marked = await setStatus(context, query, mark, status, note).catch(asUsage);
+            const said = `${marked} ${marked === 1 ? 'gap' : 'gaps'} set to ${status}.\n`;
+            return print(context, format, { marked, status }, said);
+          }
+          if (status !== undefined || note !== undefined)
+            throw new UsageError('--status and --note are set with --mark. To list by status, use --list.');
+          const answer = await context.call('gaps.list', query, context.interrupted).catch(asUsage);
+          const text = (): string =>
+            `${gapSummary(answer)}\n${answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps))}`}`;
+          const ended = print(context, format, answer, text, () => gapsSheet(answer.gaps));
+          for (const each of notesOf(answer)) context.terminal.stderr(`${each}\n`);
+          return ended;
+        },
+      ),
     );
 
 function asUsage(error: unknown): never {

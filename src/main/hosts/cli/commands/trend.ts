@@ -12,7 +12,7 @@ import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
-import { enginesOf, marketKeys } from '../filterFlags.ts';
+import { enginesOf, given, marketKeys } from '../filterFlags.ts';
 import { brandedOption, type ListFormat, listFormat, surfaceOption } from '../flags.ts';
 import { print } from '../print.ts';
 import { daysOf, periodOf, projectDays } from '../timeFlags.ts';
@@ -79,9 +79,9 @@ export const trend: Declare = (command, { withCore }) =>
           brand,
           domain,
           type,
-          surface,
-          question,
-          tag,
+          surfaces: given(surface),
+          questions: given(question),
+          tags: given(tag),
           project,
           ...periodOf(flags, days),
         };

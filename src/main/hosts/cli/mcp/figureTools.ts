@@ -192,7 +192,8 @@ export const getTrend = defineTool({
     const narrowed = { ...given({ question }), ...given({ tag }) };
     const query = {
       ...(await trendScope(call, scope)),
-      ...narrowed,
+      questions: question === undefined ? [] : [question],
+      tags: tag === undefined ? [] : [tag],
       ...given({ brand }),
       ...given({ domain }),
       ...given({ type }),

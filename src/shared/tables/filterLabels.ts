@@ -1,0 +1,55 @@
+import { countryName } from '../geo/countries.ts';
+import { usStateName } from '../geo/states.ts';
+import { surfaceLabel } from '../interface/surface.ts';
+import type { AnswerFilterInput, TrendPeriod } from '../model/trend.ts';
+import { listed } from './figureLabels.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The filter of a table in words, and in the names of its files. */
+
+/** `Germany`, `California`, `Germany (DE~fr)`; `No country` for an untargeted market. */
+export function marketName(key: string): string {
+  const [, country, state] = /^([A-Z]{2})(?::([A-Z]{2}))?/.exec(key) ?? [];
+  if (country === undefined) return key === '*' ? 'No country' : key;
+  const name = state === undefined ? countryName(country, 'en') : (usStateName(state) ?? state);
+  return key === country || key === `${country}:${state}` ? name : `${name} (${key})`;
+}
+
+type Filter = AnswerFilterInput & { readonly compare?: TrendPeriod };
+
+const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+const periodLabel = ({ fromMs, beforeMs }: Pick<Filter, 'fromMs' | 'beforeMs'>): string => {
+  const last = beforeMs === undefined ? undefined : isoDay(beforeMs - 1);
+  if (fromMs === undefined) return last === undefined ? 'All time' : `Up to ${last}`;
+  return last === undefined ? `From ${isoDay(fromMs)}` : `${isoDay(fromMs)} to ${last}`;
+};
+
+/** `2026-10-01 to 2026-10-28, compared with 2026-09-03 to 2026-09-30 · Germany and Japan`. */
+export function filterLabel(filter: Filter): string {
+  const { compare, markets = [], engines = [], surfaces = [], tags = [], questions = [] } = filter;
+  const period = periodLabel(filter);
+  return [
+    compare === undefined ? period : `${period}, compared with ${periodLabel(compare)}`,
+    listed(markets.map(marketName)),
+    listed(engines),
+    listed(surfaces.map(surfaceLabel)),
+    tags.length === 0 ? '' : `tagged ${listed(tags)}`,
+    listed(questions.map((question) => `“${question}”`)),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** The table with its filter in the heading, and in the name of its file, so that two exports are told apart. */
+export function filteredSheet(sheet: Sheet, filter: Filter): Sheet {
+  const { fromMs, beforeMs, markets = [], engines = [], tags = [] } = filter;
+  const period = fromMs === undefined && beforeMs === undefined ? [] : [periodLabel(filter)];
+  const name = [sheet.id, ...period, ...markets, ...engines, ...tags].join('-');
+  const label = filterLabel(filter);
+  return {
+    ...sheet,
+    id: name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100),
+    note: sheet.note === '' ? label : `${label}. ${sheet.note}`,
+  };
+}
