@@ -2,18 +2,17 @@ import { visibility } from '../figures/definitions/brandFigures.ts';
 import { citationShare, sourcePresence } from '../figures/definitions/sourceFigures.ts';
 import type { QuestionList, QuestionRow, SourceList, SourceRow } from '../model/projectLists.ts';
 import type { TrendDelta } from '../model/trendLines.ts';
-import { counted, listed, rateLabel, shareLabel, verdictLabel } from './figureLabels.ts';
+import { counted, listed, rateLabel, shareLabel } from './figureLabels.ts';
 import { marketName } from './filterLabels.ts';
 import { column, tableOf } from './table.ts';
 import { changeLabel } from './trendTables.ts';
 
 /** Sentences and tables of the questions and sources of a project: the same in window, files and terminal. */
 
-/** `+12.5 pp, Significant difference`; a dash if a period has no data. */
+/** `+12.5 points`; a dash if a period has no data. */
 export function changeText(delta: TrendDelta | null): string {
   if (delta?.delta == null) return '–';
-  const change = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, visibility)}`;
-  return delta.verdict === 'larger-than-noise' ? `${change}, ${verdictLabel[delta.verdict]}` : change;
+  return `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, visibility)}`;
 }
 
 /** `Brazil, Japan +3`. */
@@ -93,7 +92,6 @@ export const questionsTable = tableOf<QuestionRow>()({
     'average_position',
     'leaders',
     'missing',
-    'answers',
     'last_answer',
   ],
   terminal: ['question', 'visibility', 'average_position', 'leaders', 'missing', 'answers', 'last_answer'],

@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { QuestionList, QuestionRow } from '#shared/model/projectLists.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
-import { changeText, questionsSummary, questionsTable } from '#shared/tables/projectListTables.ts';
+import { questionsSummary, questionsTable } from '#shared/tables/projectListTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ChangeText } from '../../ui/ChangeText.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MarketFlags } from '../../ui/MarketFlags.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { RateText } from '../../ui/RateText.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { columnsOf, type TableColumn } from '../../ui/tableColumns.tsx';
@@ -108,7 +110,8 @@ function columnsFor(
       value: ({ question }) => question,
       cell: questionCell,
     },
-    change: { cell: ({ change }) => <span className="whitespace-nowrap">{changeText(change)}</span> },
+    visibility: { cell: ({ visibility }) => <RateText rate={visibility} /> },
+    change: { cell: ({ change }) => <ChangeText change={change} /> },
     trend: {
       align: 'start',
       cell: ({ trend }) => <Sparkline values={trend} label="Visibility" periods={list.buckets} />,

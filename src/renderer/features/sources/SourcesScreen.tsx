@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { SourceList, SourceRow } from '#shared/model/projectLists.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
-import { changeText, sourceListTable, sourcesSummary } from '#shared/tables/projectListTables.ts';
+import { sourceListTable, sourcesSummary } from '#shared/tables/projectListTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ChangeText } from '../../ui/ChangeText.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,11 +14,11 @@ import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { MarketFlags } from '../../ui/MarketFlags.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { RateText } from '../../ui/RateText.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { columnsOf, type TableColumn } from '../../ui/tableColumns.tsx';
-import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
 import { comparedPeriod, filterOf, filterQuery, keptFilter } from '../../window/answerFilter.ts';
 
@@ -153,15 +154,9 @@ function columnsFor(list: SourceList, params: Params): readonly TableColumn<Sour
       value: ({ url, domain }) => url ?? domain,
       cell: (row) => <SourceCell row={row} params={params} />,
     },
-    presence: { align: 'start', cell: ({ presence }) => <VisibilityBar rate={presence} /> },
-    citation_share: {
-      cell: ({ share }) => (
-        <span className="whitespace-nowrap">
-          {share.value === null ? '–' : `${(share.value * 100).toFixed(1)} %`}
-        </span>
-      ),
-    },
-    change: { cell: ({ change }) => <span className="whitespace-nowrap">{changeText(change)}</span> },
+    presence: { cell: ({ presence }) => <RateText rate={presence} /> },
+    citation_share: { cell: ({ share }) => <RateText rate={{ ...share, low: null, high: null }} /> },
+    change: { cell: ({ change }) => <ChangeText change={change} /> },
     trend: {
       align: 'start',
       cell: ({ trend }) => <Sparkline values={trend} label="Cited in" periods={list.buckets} />,
