@@ -18,6 +18,8 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { formatAddress, type Screen } from '../window/address.ts';
+import { keptFilter } from '../window/answerFilter.ts';
+import { useAddress } from '../window/navigation.tsx';
 import { printKeys } from '../window/commands.tsx';
 
 type Entry = {
@@ -109,6 +111,9 @@ const lower: readonly Entry[] = [
   },
 ];
 
+/** Screens that share one filter, which stays when one opens another. */
+const filtered: readonly Screen['name'][] = ['overview', 'questions', 'sources', 'trends', 'gaps'];
+
 type SidebarProps = {
   readonly screen: Screen;
   readonly collapsed: boolean;
@@ -119,10 +124,12 @@ type SidebarProps = {
 
 /** The list of screens: narrow with small labels, or wide if there is room. */
 export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarProps) {
+  const { params } = useAddress();
   const entry = (each: Entry) => (
     <Link
       key={each.label}
       entry={each}
+      params={filtered.includes(screen.name) && filtered.includes(each.screen.name) ? keptFilter(params) : {}}
       current={each.holds(screen)}
       wide={!collapsed}
       unread={each.screen.name === 'monitors' ? unreadAlerts : 0}
@@ -159,20 +166,21 @@ export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarPr
 
 type LinkProps = {
   readonly entry: Entry;
+  readonly params: Readonly<Record<string, string>>;
   readonly current: boolean;
   readonly wide: boolean;
   readonly unread: number;
 };
 
-function Link({ entry, current, wide, unread }: LinkProps) {
+function Link({ entry, params, current, wide, unread }: LinkProps) {
   const { Icon, label, keys } = entry;
   return (
     <Tooltip text={label} keys={keys ? printKeys(keys) : undefined} side="right">
       <a
-        href={formatAddress(entry.screen)}
+        href={formatAddress(entry.screen, params)}
         aria-current={current ? 'page' : undefined}
         className={classNames(
-          'flex flex-col items-center gap-0.5 rounded-md px-1 py-1.5 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink',
+          'flex flex-col items-center gap-0.5 rounded-md px-0.5 py-1.5 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink',
           wide
             ? 'min-[1400px]:h-7 min-[1400px]:flex-row min-[1400px]:gap-2 min-[1400px]:px-2 min-[1400px]:py-0'
             : '',

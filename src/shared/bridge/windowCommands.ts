@@ -145,7 +145,7 @@ export const windowCommands = [
     title: 'Questions',
     group: 'Go to',
     place: 'questions',
-    words: 'prompts visibility position missing markets tag ask again compare',
+    words: 'prompts visibility position missing markets tag re-run compare',
     menu: 'go',
   },
   {

@@ -49,7 +49,9 @@ describeInOneProgram('trends in the window', { prepare }, (app) => {
     await page.getByText('Figures pool answers from different surfaces: Search page (26)').waitFor();
     await page.getByLabel('Break down by', { exact: true }).selectOption('Surface');
     await page.getByRole('columnheader', { name: 'Model API' }).waitFor();
-    await page.getByLabel('Surface', { exact: true }).selectOption('Model API');
+    await page.getByRole('button', { name: 'Surfaces: all' }).press('Enter');
+    await page.getByRole('checkbox', { name: /^Model API/ }).press('Space');
+    await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'Search page' }).waitFor({ state: 'detached' });
     expect(await page.getByText(/Figures pool answers/).count()).toBe(0);
 

@@ -30,7 +30,7 @@ export function SelectionBar({ rows, onClear, onAskAgain, onCompare, ...said }: 
   if (rows.length === 0)
     return (
       <p className="text-ink-3 text-table print:hidden">
-        Select questions to tag, ask again, compare or delete them.
+        Select questions to tag, re-run, compare or delete them.
       </p>
     );
   const answers = rows.flatMap(({ last }) => last?.observationId ?? []).slice(0, maxCompared);
@@ -39,7 +39,7 @@ export function SelectionBar({ rows, onClear, onAskAgain, onCompare, ...said }: 
       <legend className="sr-only">Selected questions</legend>
       <span className="font-medium">{formatQuantity(rows.length, 'question')} selected</span>
       <TagButton onTag={(tags, on) => tag(rows, tags, on)} />
-      <Button onClick={() => onAskAgain(rows)}>Ask again</Button>
+      <Button onClick={() => onAskAgain(rows)}>Edit & re-run</Button>
       <Button
         aria-disabled={answers.length === 0}
         onClick={() => (answers.length === 0 ? undefined : onCompare(answers))}
