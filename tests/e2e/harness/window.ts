@@ -63,7 +63,16 @@ export async function untilAnswered(page: Page, answers: number): Promise<void> 
 /** Goes to a place of the window by its link in the sidebar. */
 export async function goTo(
   page: Page,
-  place: 'Ask' | 'History' | 'Brands' | 'Monitors' | 'Plans' | 'Service' | 'Settings',
+  place:
+    | 'Ask'
+    | 'History'
+    | 'Brands'
+    | 'Monitors'
+    | 'Plans'
+    | 'Questions'
+    | 'Service'
+    | 'Settings'
+    | 'Sources',
 ): Promise<void> {
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: place }).click();
 }

@@ -4,9 +4,11 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, expect, it } from 'vitest';
 import { TrendTable } from '#renderer/features/trends/TrendTable.tsx';
+import { RateText } from '#renderer/ui/RateText.tsx';
 import { catalogue } from '#shared/figures/definitions/catalogue.ts';
 import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import type { Comparison, Rate } from '#shared/model/comparison/comparison.ts';
+import type { QuestionList, SourceList } from '#shared/model/projectLists.ts';
 import type { Trend } from '#shared/model/trendLines.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
 import { listedBrands, storeFigureHistory } from '#tests/support/figures/figureHistory.ts';
@@ -231,7 +233,34 @@ it('shows in a comparison what the plain formula gives: JSON, CSV, terminal, rep
   equal('overview-rate', 'overview', overview.includes(sentence), true);
 });
 
-const shareOf = (rate: Rate | undefined) => [rate?.value, rate?.denominator, rate?.low, rate?.high];
+it('lists questions and sources with what the plain formula gives', async () => {
+  const { dataFolder, facts } = await stored();
+  const print = async (command: string): Promise<string> =>
+    (await runParallax([command, '--format', 'json'], { dataFolder })).stdout;
+  const { questions }: QuestionList = JSON.parse(await print('questions'));
+  for (const row of questions) {
+    const answers = facts.all.filter(({ question }) => question === row.question);
+    equal('visibility', 'questions', shareOf(row.visibility), sharePlain(reference('visibility', answers)));
+    equal('mean-rank', 'questions', row.position?.value, near(reference('mean-rank', answers).value));
+    const cell = renderToStaticMarkup(<RateText rate={row.visibility} />);
+    const { value, denominator } = reference('visibility', answers);
+    const drawn = [`>${percent(value ?? 0, 0)}<`, ` of ${denominator}<`];
+    equal(
+      'visibility',
+      'questions in the window',
+      drawn.filter((part) => !cell.includes(part)),
+      [],
+    );
+  }
+  const { sources }: SourceList = JSON.parse(await print('sources'));
+  const row = sources.find((each) => each.domain === domain);
+  const [cited, share] = ['source-presence', 'citation-share'].map((id) => reference(id, facts.all));
+  equal('source-presence', 'sources', shareOf(row?.presence), cited && sharePlain(cited));
+  const given = [row?.share.value, row?.share.denominator];
+  equal('citation-share', 'sources', given, [near(share?.value ?? null), share?.denominator]);
+});
+
+const shareOf = (rate: Rate | null | undefined) => [rate?.value, rate?.denominator, rate?.low, rate?.high];
 const sharePlain = ({ value, denominator, low, high }: PlainFigure) => [
   near(value),
   denominator,

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { keptFilter } from '../../window/answerFilter.ts';
 import { GapTable, type Mark } from './GapTable.tsx';
 import { type GapParams, listOf, maxGaps, pageSize, queryOf } from './gapAddress.ts';
 import { type MarkReports, useMarkGaps } from './useMarkGaps.ts';
@@ -60,7 +61,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
         <ErrorNotice error={shown.error} className="m-4" onRetry={() => void shown.refetch()} />
       ) : null}
       {markError ? <ErrorNotice error={markError} className="m-4" /> : null}
-      {answer === undefined ? null : isEmpty(answer) ? (
+      {answer === undefined ? null : isEmpty(answer, params) ? (
         <NothingYet answer={answer} onAsk={onAsk} onBrands={onBrands} brandChoice={brandChoice} />
       ) : (
         <>
@@ -109,8 +110,11 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
   );
 }
 
-const isEmpty = ({ answers, brandedLeftOut, missing }: GapAnswer): boolean =>
-  answers + brandedLeftOut === 0 || missing.includes('own') || missing.includes('competitors');
+/** A filter that no answer passes can be changed; without one, there is nothing to list. */
+const isEmpty = ({ answers, brandedLeftOut, missing }: GapAnswer, params: GapParams): boolean =>
+  (answers + brandedLeftOut === 0 && Object.keys(keptFilter(params)).length === 0) ||
+  missing.includes('own') ||
+  missing.includes('competitors');
 
 function NothingYet({
   answer: { answers, brandedLeftOut },
