@@ -19,8 +19,8 @@ import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { formatAddress, type Screen } from '../window/address.ts';
 import { keptFilter } from '../window/answerFilter.ts';
-import { useAddress } from '../window/navigation.tsx';
 import { printKeys } from '../window/commands.tsx';
+import { useAddress } from '../window/navigation.tsx';
 
 type Entry = {
   readonly screen: Screen;

@@ -3,14 +3,13 @@ import { smallBuckets } from '#shared/figures/trends/buckets.ts';
 import { type SourceFigures, sourceFigures } from '#shared/figures/trends/sourceRows.ts';
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { SourceList, SourceQuery, SourceRow } from '#shared/model/projectLists.ts';
-import { registrableDomain } from '#shared/text/addresses/urls.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder, createTimeZoneFinder } from '../store/operations/projectRows.ts';
-import type { SourceFacts } from './sourceFacts.ts';
+import { type SourceFacts, sitesIn } from './sourceFacts.ts';
 import { createTrendFilter, everyAnswer } from './trendFilter.ts';
 import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
-import { decidedTypes, knownMetric, registrable, subjectOf } from './trendSubject.ts';
+import { decidedTypes, knownMetric, pagesOf, subjectOf } from './trendSubject.ts';
 
 /** The cited domains and pages of a project, from the caches of trends. */
 export function createSourceOperations(db: Database, data: TrendData) {
@@ -26,14 +25,11 @@ export function createSourceOperations(db: Database, data: TrendData) {
 
   const rowsIn = (facts: Facts, sources: SourceFacts, rules: TrendRules, of: SourceQuery['of']) => {
     const types = decidedTypes(rules, sources.domains);
-    const owners = new Map(
-      rules.brands.flatMap((brand) => brand.domains.map((domain) => [registrableDomain(domain), brand])),
-    );
     return ({ item, answers, instead, ...figures }: SourceFigures): readonly SourceRow[] => {
       const latest = answers.at(-1) ?? 0;
       const example = exampleIn(sources, latest, of, item);
       const domain = sources.domains[sources.domainOfUrl[example] ?? 0] ?? '';
-      const owner = owners.get(domain);
+      const owner = rules.sites.brandOf(domain);
       const observationId = uidOf.get({ id: facts.id[latest] ?? 0 })?.uid;
       if (observationId === undefined) return [];
       const type = types[sources.domainOfUrl[example] ?? 0] ?? sources.typeOfUrl[example] ?? 'other';
@@ -45,7 +41,7 @@ export function createSourceOperations(db: Database, data: TrendData) {
           url: of === 'domain' ? null : (urlOf.get({ id: sources.rowOfUrl[example] ?? 0 })?.url ?? domain),
           type,
           owner: owner === undefined ? null : { id: owner.id, name: owner.name, kind: owner.kind },
-          instead: type === 'own' || rules.ownDomains.size === 0 ? null : instead,
+          instead: type === 'own' || rules.sites.own.size === 0 ? null : instead,
           trend: [...figures.trend],
           questions: new Set(places.map((place) => place?.question)).size,
           markets: [...new Set(places.map((place) => place?.market ?? ''))].sort(),
@@ -60,20 +56,20 @@ export function createSourceOperations(db: Database, data: TrendData) {
       (query: SourceQuery): SourceList => {
         const project = projectOf({ projectId: query.project });
         const facts = answerFacts.get();
-        const sources = sourceFacts.get();
         const rules = trendRules.get(project).current;
+        const sources = sitesIn(sourceFacts.get(), rules.sites);
         const choose = (period: { readonly fromMs?: number; readonly beforeMs?: number }): Int32Array =>
           filter.choose(project, facts, { ...query, ...everyAnswer, ...period }, () => false)?.answers ??
           new Int32Array(0);
         const answers = choose({ fromMs: query.fromMs, beforeMs: query.beforeMs });
         const period = { fromMs: query.fromMs ?? null, beforeMs: query.beforeMs ?? null };
         const buckets = smallBuckets(facts, answers, period, zonedDays(timeZoneOf(project)));
-        const ownDomains = registrable(rules.ownDomains);
+        const ownSites = rules.sites.own;
         const { rows, own, ...counts } = sourceFigures({
           ...{ facts, sources, answers, buckets, most: query.most },
           ...itemsOf(query, sources, rules),
           own: Uint8Array.from(sources.domainOfUrl, (domain) =>
-            ownDomains.has(sources.domains[domain] ?? '') ? 1 : 0,
+            ownSites.has(sources.domains[domain] ?? '') ? 1 : 0,
           ),
           compared: query.compare === undefined ? null : choose(query.compare),
         });
@@ -81,7 +77,7 @@ export function createSourceOperations(db: Database, data: TrendData) {
           ...counts,
           sources: rows.flatMap(rowsIn(facts, sources, rules, query.of)),
           buckets: buckets.buckets.map(({ label }) => label),
-          own: ownDomains.size === 0 ? null : own,
+          own: ownSites.size === 0 ? null : own,
         };
       },
       { thread: 'analysis' },
@@ -91,11 +87,11 @@ export function createSourceOperations(db: Database, data: TrendData) {
 
 /** What is listed, by URL number: domains, or the pages of one or all of them. */
 function itemsOf({ of, domain }: SourceQuery, sources: SourceFacts, rules: TrendRules) {
-  const { domainOfUrl, domains, domainIds } = sources;
+  const { domainOfUrl, domains } = sources;
   const subject = domain === undefined ? null : subjectOf(knownMetric('source-presence'), { domain }, rules);
-  const only = subject?.kind === 'domain' ? (domainIds.get(subject.domain) ?? -1) : null;
+  const only = subject?.kind === 'domain' ? pagesOf(sources, subject.domain, rules) : null;
   const itemOfUrl = Int32Array.from(domainOfUrl, (each, url) =>
-    only !== null && each !== only ? -1 : of === 'domain' ? each : url,
+    only?.[url] === 0 ? -1 : of === 'domain' ? each : url,
   );
   return { itemOfUrl, items: of === 'domain' ? domains.length : domainOfUrl.length };
 }

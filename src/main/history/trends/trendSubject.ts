@@ -112,12 +112,11 @@ export function subjectValues(
   }
   if (metric.id === overviewRate.id) return pageValues(overviewRate, facts, facts.size);
   const sources = sitesIn(parts.sources(), rules.sites);
-  const wanted = new Uint8Array(sources.domainOfUrl.length);
-  if (subject.kind === 'domain') {
-    const domain = sources.domainIds.get(subject.domain);
-    if (domain === undefined) markPart(wanted, sources, subject.domain, rules);
-    else for (const [url, each] of sources.domainOfUrl.entries()) if (each === domain) wanted[url] = 1;
-  } else if (subject.kind === 'type') {
+  const wanted =
+    subject.kind === 'domain'
+      ? pagesOf(sources, subject.domain, rules)
+      : new Uint8Array(sources.domainOfUrl.length);
+  if (subject.kind === 'type') {
     const decided = decidedTypes(rules, sources.domains);
     for (const [url, byRule] of sources.typeOfUrl.entries()) {
       const type = decided[sources.domainOfUrl[url] ?? 0] ?? byRule;
@@ -129,16 +128,19 @@ export function subjectValues(
   return sourceValues(sourceFigure(metric.id), sources, facts, wanted, answers, version);
 }
 
-/** Marks the pages of an address that is not listed: of a host, or below a path. */
-function markPart(
-  wanted: Uint8Array,
-  { hosts, pages }: SourceFacts,
+/** 1 for the pages of a site, or of an address that is not listed: of a host, or below a path. By URL number. */
+export function pagesOf(
+  { hosts, pages, domainIds, domainOfUrl }: SourceFacts,
   address: string,
   { sites }: TrendRules,
-): void {
+): Uint8Array {
+  const domain = domainIds.get(address);
+  if (domain !== undefined) return Uint8Array.from(domainOfUrl, (each) => (each === domain ? 1 : 0));
+  const wanted = new Uint8Array(pages.length);
   const siteOf = sitesOf([...sites.listed, address]);
   for (const [url, normalized] of pages.entries())
     if (siteOf({ host: hosts[url] ?? '', domain: '', normalized }) === address) wanted[url] = 1;
+  return wanted;
 }
 
 /** Type of each site by manual corrections, in the order used by comparisons; null if there is none. */
