@@ -143,7 +143,6 @@ export const trendChoicesSchema = lazySchema(() =>
 );
 export type TrendChoices = z.output<typeof trendChoicesSchema>;
 export type AnswerFilterInput = z.input<typeof answerFilterSchema>;
-export type AnswerFilter = z.output<typeof answerFilterSchema>;
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
 export type TrendChanges = z.infer<typeof trendChangesSchema>;

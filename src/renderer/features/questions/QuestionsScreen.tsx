@@ -5,6 +5,7 @@ import { questionsSummary, questionsTable } from '#shared/tables/projectListTabl
 import { sheetOf } from '#shared/tables/table.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangeText } from '../../ui/ChangeText.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -35,8 +36,9 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
   const { params, setParams, onAsk, brandChoice, ...handlers } = props;
   const [openedMs] = useState(() => Date.now());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { days } = useProjectDays();
   const filter = filterOf(params);
-  const query = { ...filterQuery(filter, openedMs), compare: comparedPeriod(filter, openedMs) };
+  const query = { ...filterQuery(filter, openedMs, days), compare: comparedPeriod(filter, openedMs, days) };
   const shown = useRoute('trends.questions', query);
   const list = shown.data;
   const rows = list?.questions ?? [];

@@ -5,6 +5,7 @@ import { sourceListTable, sourcesSummary } from '#shared/tables/projectListTable
 import { sheetOf } from '#shared/tables/table.ts';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangeText } from '../../ui/ChangeText.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -43,12 +44,13 @@ export function SourcesScreen({ params, setParams, onAsk, onBrands }: SourcesScr
   const bridge = useBridge();
   const { domain = '' } = params;
   const of = params.of === 'page' || domain !== '' ? 'page' : 'domain';
+  const { days } = useProjectDays();
   const filter = filterOf(params);
   const query = {
-    ...filterQuery(filter, openedMs),
+    ...filterQuery(filter, openedMs, days),
     ...({ of, most } as const),
     domain: domain === '' ? undefined : domain,
-    compare: comparedPeriod(filter, openedMs),
+    compare: comparedPeriod(filter, openedMs, days),
   };
   const shown = useRoute('trends.sources', query);
   const list = shown.data;
