@@ -50,7 +50,7 @@ const openHit = (hit: SearchHit) =>
 const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'selection', answers });
 
 /** One question is filled into the composer, several into a new plan; both with their last markets and engines. */
-function askAgain({ composer }: WindowStores, rows: readonly QuestionRow[]): void {
+function rerun({ composer }: WindowStores, rows: readonly QuestionRow[]): void {
   const markets = [...new Set(rows.flatMap(({ markets: keys }) => keys))];
   const asked = [...new Set(rows.flatMap(({ last }) => last?.engine ?? []))].filter(isEngine);
   const [row, ...others] = rows;
@@ -173,7 +173,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           params={params}
           setParams={navigation.setParams}
           onAsk={() => navigation.go({ name: 'ask' })}
-          onAskAgain={(rows) => askAgain(stores, rows)}
+          onRerun={(rows) => rerun(stores, rows)}
           onCompare={compareSelected}
           onUndoable={(message, undo) => shell.getState().say(message, { undo })}
           onSaid={(message) => shell.getState().say(message)}

@@ -9,7 +9,7 @@ import { Popover } from '../../ui/Popover.tsx';
 
 export type SelectionHandlers = {
   /** One question opens in the composer, several as a new plan. */
-  readonly onAskAgain: (rows: readonly QuestionRow[]) => void;
+  readonly onRerun: (rows: readonly QuestionRow[]) => void;
   readonly onCompare: (answers: readonly string[]) => void;
   readonly onUndoable: (message: string, undo: () => void) => void;
   readonly onSaid: (message: string) => void;
@@ -25,7 +25,7 @@ type SelectionBarProps = SelectionHandlers & {
 const maxCompared = 60;
 
 /** What can be done with the selected questions. */
-export function SelectionBar({ rows, onClear, onAskAgain, onCompare, ...said }: SelectionBarProps) {
+export function SelectionBar({ rows, onClear, onRerun, onCompare, ...said }: SelectionBarProps) {
   const { tag, remove } = useQuestionActions(said, onClear);
   if (rows.length === 0)
     return (
@@ -39,7 +39,7 @@ export function SelectionBar({ rows, onClear, onAskAgain, onCompare, ...said }: 
       <legend className="sr-only">Selected questions</legend>
       <span className="font-medium">{formatQuantity(rows.length, 'question')} selected</span>
       <TagButton onTag={(tags, on) => tag(rows, tags, on)} />
-      <Button onClick={() => onAskAgain(rows)}>Edit & re-run</Button>
+      <Button onClick={() => onRerun(rows)}>Edit & re-run</Button>
       <Button
         aria-disabled={answers.length === 0}
         onClick={() => (answers.length === 0 ? undefined : onCompare(answers))}
