@@ -22,7 +22,7 @@ import { budget, noiseTest, notTested, verdictWithoutTest } from '../statistics/
 import { type PresenceTest, presenceTests } from '../statistics/presenceTests.ts';
 import { controlled } from '../statistics/significance.ts';
 import type { AnswerAlignment } from './answerAlignment.ts';
-import { bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
+import { bagSimilarity, languageOfWords, type ReadColumn, type ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 import { type RowVerdicts, rowVerdicts } from './rowVerdicts.ts';
 
@@ -350,14 +350,9 @@ function outsideOf(row: AlignedRow, answered: readonly ReadColumn[]): readonly n
     .map((column) => column.index);
 }
 
-/** The language in which the words of a column are compared: that of most of its blocks. */
-function wordsOf({ shown, language }: ReadColumn): string {
-  const blocks = shown?.blocks ?? [];
-  const translated = blocks.filter(({ content }) => content.wordsIn !== content.language);
-  return translated.length * 2 > blocks.length
-    ? (translated[0]?.content.wordsIn ?? language.code)
-    : language.code;
-}
+/** The language in which the words of a column are compared. */
+const wordsOf = ({ shown, language }: ReadColumn): string =>
+  shown === null ? language.code : languageOfWords(shown);
 
 function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: number | null): ColumnCounts {
   const counts = { same: 0, changed: 0, added: 0, missing: 0, moved: 0, onlyHere: 0 };

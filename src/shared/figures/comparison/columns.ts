@@ -176,6 +176,14 @@ function mostTypical(samples: readonly ReadSample[]): ReadSample | null {
   return best;
 }
 
+/** The language in which the words of an answer are compared: that of most of its blocks. */
+export function languageOfWords({ blocks, language }: ReadSample): string {
+  const translated = blocks.filter(({ content }) => content.wordsIn !== content.language);
+  return translated.length * 2 > blocks.length
+    ? (translated[0]?.content.wordsIn ?? language.code)
+    : language.code;
+}
+
 const bags = new WeakMap<ReadSample, readonly number[]>();
 
 /** All words of a sample's answer, sorted, with repetition. */

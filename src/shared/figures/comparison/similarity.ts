@@ -20,7 +20,7 @@ import { rankBiasedOverlap } from '../statistics/setMeasures.ts';
 import { setTest } from '../statistics/setTest.ts';
 import { brandKeys } from './brandsTab.ts';
 import { seriate } from './cluster.ts';
-import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
+import { bagOf, bagSimilarity, languageOfWords, type ReadColumn, type ReadComparison } from './columns.ts';
 import { entriesOf, resultSets } from './searchResults.ts';
 import { sourceKeys } from './sources.ts';
 
@@ -142,7 +142,7 @@ function build(
 
 /**
  * 2 x matched words / all words, 0..1. Words are matched within aligned rows at any position; only for pairs in the
- * same language.
+ * same language, or read in translations into one.
  */
 function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): PairSimilarity {
   const count = read.columns.length;
@@ -164,10 +164,11 @@ function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): Pair
     }
     addMatched(count, [...wordings], shared);
   }
+  const languages = read.columns.map(({ shown }) => (shown === null ? null : languageOfWords(shown)));
   return (one, two) => {
-    const a = read.columns[one];
-    const b = read.columns[two];
-    if (a === undefined || b === undefined || !sameLanguage(a.language.code, b.language.code)) return null;
+    const a = languages[one] ?? null;
+    const b = languages[two] ?? null;
+    if (a === null || b === null || !sameLanguage(a, b)) return null;
     const total = (totals[one] ?? 0) + (totals[two] ?? 0);
     return total === 0 ? null : (2 * (shared[pairIndex(count, one, two)] ?? 0)) / total;
   };
@@ -178,7 +179,7 @@ function addMatchedOfTwo(count: number, row: AlignedRow, shared: Float64Array): 
   const [one, two] = [...row.cells.keys()] as [number, number];
   const a = (row.cells.get(one) as AlignedCell).block.content;
   const b = (row.cells.get(two) as AlignedCell).block.content;
-  if (!sameLanguage(a.language, b.language)) return;
+  if (!sameLanguage(a.wordsIn, b.wordsIn)) return;
   const pair = pairIndex(count, one, two);
   shared[pair] = (shared[pair] ?? 0) + (a === b ? a.bag.length : sharedCount(a.bag, b.bag));
 }
@@ -192,7 +193,7 @@ function addMatched(
   wordings.forEach(([a, ones], first) => {
     for (let second = first; second < wordings.length; second++) {
       const [b, twos] = wordings[second] as (typeof wordings)[number];
-      if (!sameLanguage(a.language, b.language)) continue;
+      if (!sameLanguage(a.wordsIn, b.wordsIn)) continue;
       const words = first === second ? a.bag.length : sharedCount(a.bag, b.bag);
       if (words === 0) continue;
       ones.forEach((one, at) => {
@@ -209,7 +210,7 @@ function textTest(read: ReadComparison): NoiseTest {
   const samples = read.columns.flatMap((column) =>
     column.samples.map((sample) => ({ market: column.index, sample })),
   );
-  const languages = new Set(samples.map((entry) => entry.sample.language.code));
+  const languages = new Set(samples.map((entry) => languageOfWords(entry.sample)));
   if ([...languages].some((one) => [...languages].some((two) => !sameLanguage(one, two))))
     return notTested('language', read.answered.length, samples.length);
   const markets = samples.map((entry) => entry.market);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
-import { defaultOptions } from '#shared/model/comparison/samples.ts';
+import { type ComparedTranslations, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { statementFacts } from '#shared/text/facts/statementFacts.ts';
 import { verdictOf } from '#shared/text/facts/verdict.ts';
 import { numberRules } from '#shared/text/words/numberRules.ts';
@@ -107,6 +107,23 @@ test('a value on one side alone is an addition, not a contradiction', () => {
 test('values are those of the original, whatever the translation made of them', () => {
   const translated = facts('Er wiegt 1,2 kg.', 'de', 'DE', 'It weighs 12 kg.');
   expect(verdict(translated, facts('It weighs 1.2 kg.')).facts).toEqual([]);
+});
+
+test('the texts of two languages are similar in translation, and not compared without one', () => {
+  const columns = [
+    column('US', sample('The Alpwerk lock is light and folds flat on the frame of the bike.')),
+    column('DE', sample('Das Schloss von Alpwerk ist leicht und lässt sich flach am Rahmen falten.')),
+  ];
+  const textOf = (translations: ComparedTranslations | null) =>
+    compareObservations(columns, { ...defaultOptions, translations }).matrix.measures.find(
+      ({ measure }) => measure === 'text',
+    )?.values;
+  const original = compareObservations(columns, defaultOptions).answer.blocks;
+  const german = original.find(({ language }) => language === 'de')?.id ?? '';
+  expect(textOf(null)).toBeUndefined();
+  const text = 'The lock of Alpwerk is light and folds flat on the frame.';
+  const [similarity] = textOf({ read: [], target: 'en', blocks: { [german]: { text, spans: [] } } }) ?? [];
+  expect(similarity).toBeGreaterThan(0.7);
 });
 
 test('the golden questions keep what was reached', () => {
