@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { csvParse } from 'd3-dsv';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { Trend } from '#shared/model/trendLines.ts';
@@ -301,4 +302,29 @@ it('a name that is an ordinary word is said so when it is added, with its lower-
   expect((await run('brands', 'add', 'Apple', '--exact', 'Apple')).stderr).toBe('');
   expect((await run('brands', 'add', 'Foldmaster')).stderr).toBe('');
   expect((await run('brands', 'add', 'Monday')).stderr).toContain('no stored answer contains it yet');
+});
+
+describe('marks of citations', () => {
+  it.each([
+    ['chatgpt-markers.jsonl', 3, 8],
+    ['glued-citation.jsonl', 2, 10],
+  ])('%s: are no words, and answers that differ only in them are the same', async (name, markets, words) => {
+    const { comparison } = await imported(name);
+    const { columns } = await comparison('answer');
+    expect(columns.map((column) => [column.words, column.counts.same, column.counts.changed])).toEqual(
+      Array.from({ length: markets }, () => [words, 1, 0]),
+    );
+  });
+
+  it('glued-citation.jsonl: a price and a brand before a mark are whole', async () => {
+    const { run, runs } = await imported('glued-citation.jsonl', [['Vellimo', '--as', 'own']]);
+    expect((await run('recompute')).code).toBe(0);
+    const [runId = ''] = runs;
+    const brands = csvParse((await run('compare', runId, '--tab', 'brands', '--format', 'csv')).stdout);
+    expect(brands[0]).toMatchObject({ brand: 'Vellimo', US: '1', GB: '1' });
+    const { stdout } = await run('export', '--format', 'csv');
+    expect(csvParse(stdout).map(({ text }) => text)).toEqual(
+      Array(2).fill('The best plan is Vellimo. It costs $29 a month.'),
+    );
+  });
 });
