@@ -8,7 +8,7 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import {
-  mostTranslated,
+  maxTranslated,
   type ProjectTranslation,
   type TranslationJob,
   type TranslationQuote,
@@ -74,7 +74,7 @@ export function createTranslations(deps: {
     const found: string[] = [];
     for await (const page of foundAnswers(history, search, projectId)) {
       found.push(...page);
-      if (found.length > mostTranslated) break;
+      if (found.length > maxTranslated) break;
     }
     return { ids: found };
   };
@@ -82,10 +82,10 @@ export function createTranslations(deps: {
   const plan = async (input: Choice) => {
     const { to, kind } = await chosen(input);
     const all = await history.call('translations.candidates', { ...(await answersOf(input)), to });
-    if (all.length > mostTranslated)
+    if (all.length > maxTranslated)
       throw missing(
         'search',
-        `${all.length} answers are more than the ${mostTranslated} that one job translates. Choose fewer.`,
+        `${all.length} answers are more than the ${maxTranslated} that one job translates. Choose fewer.`,
       );
     const wanted = input.again ? all : all.filter(({ translatedAtMs }) => translatedAtMs === null);
     const translator = await translators.open(kind, to, input.projectId);

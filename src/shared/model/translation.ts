@@ -119,12 +119,12 @@ export const translationJobSchema = lazySchema(() =>
 export type TranslationJob = z.infer<typeof translationJobSchema>;
 
 /** Answers translated by one job. */
-export const mostTranslated = 20_000;
+export const maxTranslated = 20_000;
 
 /** Answers to translate, by one of the first four. */
 export const translationChoiceShape = {
   runId: z.string().min(1).optional(),
-  ids: z.array(z.string().min(1)).min(1).max(mostTranslated).optional(),
+  ids: z.array(z.string().min(1)).min(1).max(maxTranslated).optional(),
   /** Name or id of a plan: the answers of all its runs. */
   plan: z.string().min(1).optional(),
   /** What a search of the project finds. */

@@ -20,7 +20,7 @@ export type ReadPassages = {
 };
 
 /** Passages sent in one request. */
-const mostPassages = 500;
+const maxPassages = 500;
 
 const keyOf = ({ observationId, text }: Pick<Passage, 'observationId' | 'text'>): string =>
   `${observationId} ${text}`;
@@ -28,7 +28,7 @@ const keyOf = ({ observationId, text }: Pick<Passage, 'observationId' | 'text'>)
 /** Quotes of answers in the reader's language, where a translation of their answer is stored. */
 export function usePassages(passages: readonly Passage[]): ReadPassages {
   const language = useReadLanguage();
-  const foreign = passages.filter((passage) => passage.language !== language.to).slice(0, mostPassages);
+  const foreign = passages.filter((passage) => passage.language !== language.to).slice(0, maxPassages);
   const asked = foreign.map(({ observationId, text }) => ({ observationId, text }));
   const found = useRoute(
     'translations.passages',

@@ -39,7 +39,7 @@ export function factsLine({ newestRules, current, next }: RecomputationStatus): 
 }
 
 /** More answers than this take too long to wait for: the figures then say how many are missing. */
-const mostToWaitFor = 20_000;
+const maxToWaitFor = 20_000;
 
 /**
  * Searches answers for brands that are not searched yet, so that figures of brands do not say "none" for what was only
@@ -51,7 +51,7 @@ export async function searchForBrands(context: CommandContext): Promise<void> {
   if (newestRules === 0 || next?.state === 'cancelled') return;
   const made = next ?? (current?.rulesVersion === newestRules ? current : null);
   const isComplete = next === null && current?.rulesVersion === newestRules && current.answers >= current.of;
-  if (isComplete || (made !== null && made.of - made.answers > mostToWaitFor)) return;
+  if (isComplete || (made !== null && made.of - made.answers > maxToWaitFor)) return;
   await finish(context).catch(unlessReadOnly);
 }
 

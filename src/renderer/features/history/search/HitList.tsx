@@ -49,14 +49,7 @@ export function HitList(props: HitListProps) {
     overscan: 8,
   });
   const items = rows.getVirtualItems();
-  // By whole pages, so that scrolling does not ask for every line.
-  const page = Math.floor((items[0]?.index ?? 0) / pageLength);
-  const passages = usePassages(
-    useMemo(
-      () => hits.slice(page * pageLength, (page + 2) * pageLength).flatMap((hit) => passageOf(hit) ?? []),
-      [hits, page],
-    ),
-  );
+  const { mode, to, translationOf } = useHitTranslations(hits, items[0]?.index ?? 0);
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (!complete && lastShown >= hits.length - 15) onMore();
@@ -94,11 +87,6 @@ export function HitList(props: HitListProps) {
   };
 
   const current = hits[active];
-  const { mode, to } = passages.language;
-  const translationOf = (hit: SearchHit): string | null => {
-    const passage = passageOf(hit);
-    return passage === null ? null : passages.translationOf(passage);
-  };
   return (
     <div
       ref={scroller}
@@ -136,4 +124,21 @@ export function HitList(props: HitListProps) {
       {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Loading more…</p> : null}
     </div>
   );
+}
+
+/** The found texts from a hit on in the reader's language, by whole pages: scrolling does not ask for every line. */
+function useHitTranslations(hits: readonly SearchHit[], first: number) {
+  const page = Math.floor(first / pageLength);
+  const passages = usePassages(
+    useMemo(
+      () => hits.slice(page * pageLength, (page + 2) * pageLength).flatMap((hit) => passageOf(hit) ?? []),
+      [hits, page],
+    ),
+  );
+  const { mode, to } = passages.language;
+  const translationOf = (hit: SearchHit): string | null => {
+    const passage = passageOf(hit);
+    return passage === null ? null : passages.translationOf(passage);
+  };
+  return { mode, to, translationOf };
 }
