@@ -261,7 +261,7 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     for (const [name, items] of Object.entries(within)) {
       await menu.getByRole('menuitem', { name, exact: true }).press('ArrowRight');
       const sub = page.getByRole('menu', { name });
-      for (const item of items) await sub.getByRole('menuitem', { name: item }).waitFor();
+      for (const item of items) await sub.getByRole('menuitem', { name: item, exact: true }).waitFor();
       await sub.getByRole('menuitem').first().press('ArrowLeft');
       await sub.waitFor({ state: 'detached' });
     }
