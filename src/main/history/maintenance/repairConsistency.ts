@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { deriveObservation } from '../store/derive/observation.ts';
 import { resultOf } from '../store/derive/result.ts';
+import { domainOf } from '../store/derive/sourceLists.ts';
 import { newId } from '../store/ids.ts';
 import { createDimensions } from '../store/operations/dimensions.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
@@ -50,7 +51,7 @@ function withoutParent(db: Database): readonly string[] {
     `SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = ${table}.${column})`;
   db.function('parallax_uid', { deterministic: false }, () => newId());
   db.function('parallax_bytes', { deterministic: false }, () => randomBytes(32));
-  db.function('parallax_host', (url) => hostOf(String(url)));
+  db.function('parallax_host', (url) => domainOf(String(url)) || 'lost.invalid');
   for (const [table, column] of [
     ['observations', 'question_id'],
     ['cells', 'question_id'],
@@ -107,10 +108,6 @@ function withoutParent(db: Database): readonly string[] {
   db.exec(`UPDATE urls SET domain_id = (SELECT id FROM domains WHERE name = parallax_host(urls.url))
     WHERE domain_id NOT IN (SELECT id FROM domains)`);
   return done;
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? 'lost.invalid';
 }
 
 type Reference = { readonly table: string; readonly from: string; readonly to: string | null };

@@ -104,7 +104,8 @@ describe('an intact history', () => {
     const db = new Database(file);
     db.pragma('foreign_keys = OFF');
     db.exec(`UPDATE runs SET completed = 7 WHERE id = 1; DELETE FROM search_facets WHERE observation_id < 5;
-      DELETE FROM questions WHERE id = 2; DELETE FROM cells WHERE id = 9; DELETE FROM sources WHERE observation_id = 3`);
+      DELETE FROM questions WHERE id = 2; DELETE FROM cells WHERE id = 9; DELETE FROM sources WHERE observation_id = 3;
+      INSERT INTO urls (url, domain_id) VALUES ('https://www.google.com/url?q=https://m.rd.nl/a', 987654)`);
     db.close();
     const { code, facts } = await json(dataFolder, 'check');
     expect(code).toBe(1);
@@ -114,6 +115,11 @@ describe('an intact history', () => {
     expect(repaired).toMatchObject({ code: 0, facts: { observations: runs * answers, remaining: [] } });
     expect(await json(dataFolder, 'check', '--full')).toMatchObject({ code: 0 });
     expect(await readable(file)).toBe(runs * answers);
+    // A lost host is the one that a stored answer would have: of the page behind a redirect.
+    const mended = new Database(file, { readonly: true });
+    const host = 'SELECT d.name FROM urls u JOIN domains d ON d.id = u.domain_id WHERE u.url LIKE ?';
+    expect(mended.prepare(host).pluck().get('%m.rd.nl/a')).toBe('rd.nl');
+    mended.close();
   });
 });
 
