@@ -36,6 +36,11 @@ export function alteredSchema(db: Database.Database, version = userVersion(db)):
  * that cannot be read or are those of no version.
  */
 export function otherVersion(db: Database.Database): number | null {
+  // In one transaction: another program may be migrating the file, and the tables would be newer than the version read.
+  return db.transaction(() => otherVersionNow(db)).deferred();
+}
+
+function otherVersionNow(db: Database.Database): number | null {
   const stored = userVersion(db);
   const isStated = ({ version, replaces }: Migration): boolean => version === stored || replaces === stored;
   const fits = ({ version }: Migration): boolean => alteredSchema(db, version).length === 0;
