@@ -72,10 +72,13 @@ export async function readEngineConfig(dataFolder: string): Promise<EngineConfig
   } catch {
     throw new ConfigError(`${file} is not valid JSON. Correct or remove it`);
   }
-  const parsed = parseInput(configSchema, content);
+  const parsed = parseInput(configSchema, content, keyInFile);
   if (parsed.success) return parsed.data;
   throw new ConfigError(`${file} is not valid: ${problemText(parsed.problems).replace(/\.$/, '')}`);
 }
+
+/** Operators look for the key, as it is written in the file. */
+const keyInFile = (path: readonly PropertyKey[]): string => `"${path.join('.')}"`;
 
 /** Replaces the file atomically, so that a reader never sees a partial file. */
 export async function writeEngineConfig(dataFolder: string, config: EngineConfig): Promise<void> {

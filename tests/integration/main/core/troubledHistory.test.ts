@@ -58,7 +58,7 @@ it('settings are stored, validated, and fall back to their defaults if damaged',
     lookForUpdates: true,
     updateChannel: 'stable',
     translation: {
-      models: { folder: null },
+      models: { folder: null, address: null },
       deepl: { pricePerMillion: null, currency: 'EUR' },
       libreTranslate: { address: null },
     },
