@@ -75,7 +75,7 @@ describeInOneProgram('trends in the window', { prepare }, (app) => {
     };
     await page.getByRole('button', { name: 'Annotations' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Annotations' });
-    await dialog.getByLabel('Date (UTC)').fill('2026-09-03');
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-09-03');
     await dialog.getByLabel('Text').fill('Site relaunch');
     await press('Enter');
     await dialog.getByRole('button', { name: 'Edit Site relaunch' }).press('Enter');
