@@ -181,7 +181,7 @@ export function numberAt(
   const unit = signAt(unitsByFirst, text, unitFrom);
   if (unit !== null) {
     const measured = read(unitFrom + unit[0].length, null, false, unit[1]);
-    return fraction === null ? measured : amountOf(measured, measured.value / fraction.divisor, measured.end);
+    return fraction === null ? measured : amountOf(measured, fraction.of(measured.value), measured.end);
   }
   if (percentFirst.has(rules.language) && text.charAt(position - 1) === '%')
     return read(amount.end, null, false, '%');
@@ -197,6 +197,7 @@ export function numberAt(
 
 /** The same number with another value. */
 function amountOf(found: FoundNumber, value: number, end: number): FoundNumber {
+  if (Number.isNaN(value)) return { ...found, end };
   const exact = Number(value.toPrecision(12));
   return { ...found, end, value: exact, key: found.key.replace(/^\S+/, String(exact)) };
 }
@@ -214,10 +215,20 @@ const hundredths = [
 /** Languages that write the sign of percent before the number. */
 const percentFirst: ReadonlySet<string> = new Set(['tr', 'eu']);
 
-/** "1/2 inch": what the number before the slash is divided by. */
-function fractionOf(text: string, end: number): { readonly divisor: number; readonly end: number } | null {
-  const divisor = /^\/([2-9]|1[06]|32|64)(?!\p{N})/u.exec(text.slice(end, end + 4))?.[1];
-  return divisor === undefined ? null : { divisor: Number(divisor), end: end + 1 + divisor.length };
+const fractionAfter = /^(?:[ -]([1-9]))?\/([2-9]|1[06]|32|64)(?!\p{N})/u;
+
+/** "1/2 inch" and "1 1/2 inches": what the number before becomes. */
+function fractionOf(
+  text: string,
+  end: number,
+): { readonly of: (value: number) => number; readonly end: number } | null {
+  const found = fractionAfter.exec(text.slice(end, end + 6));
+  if (found === null) return null;
+  const [{ length }, part, divisor] = found;
+  return {
+    of: (value) => (part === undefined ? value / Number(divisor) : value + Number(part) / Number(divisor)),
+    end: end + length,
+  };
 }
 
 function isVersion({ terms }: Amount): boolean {

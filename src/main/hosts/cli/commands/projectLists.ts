@@ -69,6 +69,7 @@ export const sources: Declare = (command, { withCore }) =>
     .addOption(formatOption('text', 'json', ...sheetFileFormats))
     .action(
       withCore(async (context, { format, pages, domain, limit, ...flags }) => {
+        await searchForBrands(context);
         const filter = filterOf(flags, await projectDays(context.call, context.project));
         const of = pages || domain !== undefined ? 'page' : 'domain';
         const list = await context
