@@ -24,11 +24,12 @@ export function createRecomputations(deps: {
   readonly projects: Pick<Projects, 'current'>;
 }) {
   const { history, pool, clock, log, publish, projects } = deps;
-  /** The current project. */
-  const project = async () => history.call('recomputation.answers', { projectId: await projects.current() });
+  /** The given project, else the current one. */
+  const project = async (projectId?: string) =>
+    history.call('recomputation.answers', { projectId: projectId ?? (await projects.current()) });
   const board = (): Promise<RecomputationBoard> => history.call('recomputation.board', {});
-  const status = async (): Promise<RecomputationStatus> => {
-    const [{ projectRow, answers }, now] = await Promise.all([project(), board()]);
+  const status = async (projectId?: string): Promise<RecomputationStatus> => {
+    const [{ projectRow, answers }, now] = await Promise.all([project(projectId), board()]);
     return statusOf(ofProject(now, projectRow), answers);
   };
 
@@ -67,7 +68,7 @@ export function createRecomputations(deps: {
 
   return {
     work,
-    status,
+    status: ({ projectId }: { readonly projectId: string }) => status(projectId),
     /** @throws AppError CANCELLED when the signal aborts; computed facts are kept */
     async finish(_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<RecomputationStatus> {
       for (;;) {

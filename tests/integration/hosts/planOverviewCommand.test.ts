@@ -91,3 +91,13 @@ it('offers the brands that answers name, and counts a brand that was listed afte
   const trend = await parallax('trend', 'visibility', '--brand', 'Halewick', '--json');
   expect(jsonLines(trend.stdout)[0]).toMatchObject({ unsearched: 0 });
 });
+
+it('searches the answers of the project that is asked about', async () => {
+  const dataFolder = temporaryFolder();
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  await parallax('project', 'create', 'Other');
+  await parallax('ask', question.replace('{thing}', 'lock'), '--countries', 'US', '--project', 'Other');
+  await parallax('brands', 'add', 'Brivanto', '--as', 'own', '--project', 'Other');
+  const [trend] = jsonLines((await parallax('trend', 'visibility', '--project', 'Other', '--json')).stdout);
+  expect(trend).toMatchObject({ unsearched: 0, answers: 1 });
+});

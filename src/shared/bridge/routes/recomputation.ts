@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { recomputationStatusSchema, shiftSchema } from '../../model/recomputation.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProject, query } from '../route.ts';
 
 export const recomputationRoutes = {
-  'recomputation.status': query(
-    () => z.strictObject({}),
-    () => recomputationStatusSchema,
+  'recomputation.status': ofProject(
+    query(
+      () => z.strictObject({}),
+      () => recomputationStatusSchema,
+    ),
   ),
   /** Works until the facts have the newest rules; for programs without background work. */
   'recomputation.finish': mutation(
