@@ -172,21 +172,29 @@ export function createModelDownloads(deps: {
       // A server without ranges sends the file from its beginning.
       if (response.status === 200) have = 0;
       const out = createWriteStream(part, { flags: have > 0 ? 'a' : 'w', mode: 0o600 });
+      // A failing source would end the file before what it still holds is written: the connection's
+      // end ends the file in the usual way, and is thrown when all that arrived is on the disk.
+      let cut: { readonly error: unknown } | null = null;
       const counted = async function* (): AsyncGenerator<Uint8Array> {
-        for await (const chunk of response.body) {
-          clearTimeout(timer);
-          timer = setTimeout(() => quiet.abort(), silentMs);
-          have += chunk.length;
-          if (have > size)
-            throw new AppError(
-              'SERVICE_ERROR',
-              `${name} at ${url} is larger than its record says. It was not stored.`,
-            );
-          report(have);
-          yield chunk;
+        try {
+          for await (const chunk of response.body) {
+            clearTimeout(timer);
+            timer = setTimeout(() => quiet.abort(), silentMs);
+            have += chunk.length;
+            if (have > size)
+              throw new AppError(
+                'SERVICE_ERROR',
+                `${name} at ${url} is larger than its record says. It was not stored.`,
+              );
+            report(have);
+            yield chunk;
+          }
+        } catch (error) {
+          cut = { error };
         }
       };
       await pipeline(counted, out);
+      if (cut !== null) throw (cut as { readonly error: unknown }).error;
     } catch (error) {
       if (signal.aborted) throw new AppError('CANCELLED', 'The download was cancelled.');
       if (error instanceof AppError) {

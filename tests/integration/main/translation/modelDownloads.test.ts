@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -144,7 +144,16 @@ it('continues where it was cut, in the same download and in a later one', async 
     if (body === undefined || !path.includes('model') || cuts === 0) return false;
     cuts--;
     response.writeHead(from > 0 ? 206 : 200, { 'Content-Length': body.length - from });
-    response.write(body.subarray(from, from + 200), () => response.destroy());
+    response.write(body.subarray(from, from + 200));
+    const folder = join(core.data, 'translation-models', '.de-en');
+    const cutWhenStored = (): void => {
+      const part = existsSync(folder)
+        ? readdirSync(folder).find((name) => name.endsWith('.part'))
+        : undefined;
+      if (part !== undefined && statSync(join(folder, part)).size === from + 200) response.destroy();
+      else if (!response.destroyed) setImmediate(cutWhenStored);
+    };
+    cutWhenStored();
     return true;
   });
   expect(await download(core)).toMatchObject({ state: 'completed' });
@@ -157,10 +166,10 @@ it('continues where it was cut, in the same download and in a later one', async 
   cuts = 4;
   const failed = await download(core);
   expect(failed).toMatchObject({ state: 'failed' });
-  expect(failed.reason).toMatch(/was cut after \d+ of \d+ bytes .*download it again to continue/);
+  expect(failed.reason).toMatch(/was cut after 800 of \d+ bytes .*download it again to continue/);
   expect((await core.router.invoke('translationModels.state', {})).stored).toEqual([]);
   expect(await download(core)).toMatchObject({ state: 'completed' });
-  expect(mirror.served.at(-1)?.range ?? mirror.served.at(-2)?.range).toMatch(/^bytes=\d+-$/);
+  expect(mirror.served.filter(({ path }) => path.includes('model')).at(-1)?.range).toBe('bytes=800-');
 });
 
 it.each([
