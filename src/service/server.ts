@@ -81,14 +81,18 @@ async function assemble(
   closing: (() => void | Promise<void>)[],
   closeAll: () => Promise<void>,
 ): Promise<RunningService> {
-  const { clock = systemClock, random = Math.random, log = silentLog } = ports;
+  const { random = Math.random, log = silentLog } = ports;
   const { dataFolder } = options;
   const lock = lockOrThrow(dataFolder);
   closing.push(() => lock.release());
   const settings = serviceSettings(options);
   const metrics = options.metrics === true ? await newMetrics() : null;
-  const opened = await openStore(options, settings.webhooks.attempts, { clock, log, metrics });
-  const { store, capacity } = opened;
+  const opened = await openStore(options, settings.webhooks.attempts, {
+    clock: ports.clock ?? systemClock,
+    log,
+    metrics,
+  });
+  const { store, capacity, clock } = opened;
   closing.push(() => store.close());
   const directory = createAccountDirectory(store, capacity);
   const engines = await openEngines(options, {

@@ -74,12 +74,12 @@ export async function openOperator(
   { dataFolder, store: address }: Pick<ServiceOptions, 'dataFolder' | 'store'>,
   ports: { readonly log: Logger; readonly environment?: Readonly<Record<string, string | undefined>> },
 ): Promise<OpenedOperator> {
-  const store = await openStoreOfOperator({ dataFolder, store: address }, systemClock);
+  const { store, clock } = await openStoreOfOperator({ dataFolder, store: address }, systemClock);
   const { registry } = await openEngines({ dataFolder }, ports);
   const context = {
     dataFolder,
     store,
-    clock: systemClock,
+    clock,
     registry,
     defaultAccount,
     live: null,

@@ -12,6 +12,8 @@ import type { ServiceMetrics } from './serviceMetrics.ts';
 export type OpenedStore = {
   readonly store: ServiceStore;
   readonly capacity: Capacity;
+  /** Its times are those of the store: with several nodes, of the database, so that they all have the same. */
+  readonly clock: Clock;
   /** Counts requests together with the other processes on the store, at most `limit` per account and second. */
   readonly rateLimiter: (limit: number) => RateLimiter;
   /** True while the store does not answer. */
@@ -41,22 +43,23 @@ export async function openStore(
     const { openPostgresStore } = await import('../store/postgres/postgresStore.ts');
     const leaseMs = (options.leaseSeconds ?? defaultLeaseSeconds) * 1_000;
     const node = { leaseMs, told: log };
-    const opened = await openPostgresStore({ address: options.store, webhookAttempts, now: clock.now, node });
-    return { ...opened, store: measured(opened.store) };
+    const { now, ...opened } = await openPostgresStore({ address: options.store, webhookAttempts, node });
+    return { ...opened, clock: { ...clock, now }, store: measured(opened.store) };
   }
   const reservations = createCreditReservations();
   const { dataFolder } = options;
   const store = measured(openSqliteStore({ dataFolder, webhookAttempts, held: reservations.held }));
   const capacity = createMemoryCapacity(reservations, store.waitingQueues);
-  return { store, capacity, rateLimiter: createRateLimiter, away: () => false, addSessionKey: null };
+  return { store, capacity, clock, rateLimiter: createRateLimiter, away: () => false, addSessionKey: null };
 }
 
 /** The store for operators, beside running services. */
 export async function openStoreOfOperator(
   { dataFolder, store: address }: Pick<ServiceOptions, 'dataFolder' | 'store'>,
   clock: Clock,
-): Promise<ServiceStore> {
-  if (address === undefined) return openSqliteStore({ dataFolder, ownsQueue: false });
+): Promise<Pick<OpenedStore, 'store' | 'clock'>> {
+  if (address === undefined) return { store: openSqliteStore({ dataFolder, ownsQueue: false }), clock };
   const { openPostgresStore } = await import('../store/postgres/postgresStore.ts');
-  return (await openPostgresStore({ address, now: clock.now, node: null })).store;
+  const { store, now } = await openPostgresStore({ address, node: null });
+  return { store, clock: { ...clock, now } };
 }

@@ -70,7 +70,7 @@ export async function fillQueues(
   store: string,
   { accounts, tasks, plan }: { readonly accounts: number; readonly tasks: number; readonly plan: PlanId },
 ): Promise<number> {
-  const opened = await openPostgresStore({ address: store, now: Date.now, node: null });
+  const opened = await openPostgresStore({ address: store, node: null });
   try {
     const now = Date.now();
     const ids: number[] = [];

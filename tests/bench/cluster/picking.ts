@@ -30,7 +30,7 @@ type LongQueue = SharedStore & { readonly accountId: number };
 
 async function longQueue(address: string, queued: number): Promise<LongQueue> {
   const node = { leaseMs: 600_000, told: () => undefined };
-  const opened = await openPostgresStore({ address, now: Date.now, node });
+  const opened = await openPostgresStore({ address, node });
   const { id: accountId } = await opened.store.ensureAccount({
     name: 'bench',
     plan: 'enterprise-5k',

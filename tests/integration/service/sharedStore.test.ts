@@ -1,8 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { postgresMissing, psql } from '#tests/support/postgres/postgresServer.ts';
 import { emptyDatabase } from '#tests/support/postgres/sharedPostgres.ts';
-import { runService, type TestOptions, type TestService } from '#tests/support/service/runningService.ts';
+import {
+  keyOf,
+  runService,
+  type TestOptions,
+  type TestService,
+} from '#tests/support/service/runningService.ts';
 
 const { skip, note } = requirement(postgresMissing());
 
@@ -48,5 +54,30 @@ describe.skipIf(skip)(`services on one PostgreSQL database${note}`, () => {
     expect(started.toSorted()).toEqual(ids.toSorted());
     expect(await psql(store, "SELECT count(*) FROM ledger WHERE kind = 'charge'")).toBe('40');
     expect(await psql(store, 'SELECT slots_used, credits_held, queued FROM accounts')).toBe('0|0|0');
+  });
+
+  it('time a task that changes nodes by one clock, however far those of the machines differ', async () => {
+    const store = await emptyDatabase();
+    const hours = (by: number): TestOptions => ({
+      ports: { clock: { ...systemClock, now: () => Date.now() + by * 3_600_000 } },
+    });
+    const ahead = await node(store, hours(2));
+    const { body } = await ahead.call('POST', '/v1/async/task', {
+      taskType: 'ASSISTANT_A',
+      payload: { prompt: 'a question [[sandbox latency=1500]]', country: 'US' },
+    });
+    const { id } = body.task as { id: string };
+    const states = () => psql(store, 'SELECT state FROM tasks');
+    await expect.poll(states).toBe('PROCESSING');
+    await ahead.stop(0);
+    expect(await states()).toBe('QUEUED');
+    const since = Date.now();
+    const behind = await node(store, hours(-2));
+    const headers = { Authorization: `Bearer ${await keyOf(behind, 'default')}` };
+    const { task } = (await behind.ended(id, headers)).body;
+    expect(task.status).toBe('COMPLETED');
+    expect(task.latencyMs).toBeGreaterThanOrEqual(1_400);
+    expect(Date.parse(task.createdAt) + task.latencyMs).toBeLessThanOrEqual(Date.now() + 100);
+    expect(Date.parse(task.createdAt)).toBeLessThanOrEqual(since);
   });
 });

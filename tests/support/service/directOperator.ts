@@ -31,9 +31,7 @@ export function directOperator(serviceFolder: string): DirectOperator {
   const opening: Promise<ServiceStore> =
     address === null
       ? Promise.resolve(openSqliteStore({ dataFolder: serviceFolder, ownsQueue: false }))
-      : openPostgresStore({ address: `${address}?connections=2`, now: Date.now, node: null }).then(
-          ({ store }) => store,
-        );
+      : openPostgresStore({ address: `${address}?connections=2`, node: null }).then(({ store }) => store);
   const idOf = async (name: string): Promise<number> => {
     const store = await opening;
     const account = (await store.accounts()).find((each) => each.name === name);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StoreError } from '../storeError.ts';
 import { type Database, isLost } from './database.ts';
+import { type StoreClock, storeMs } from './storeClock.ts';
 
 /**
  * This process among those on the database. It is alive while it renews its lease; slots, credits, tasks and
@@ -37,7 +38,7 @@ const join = {
 const renew = {
   name: 'node_renew',
   text: `UPDATE nodes SET lease_ends_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1
-    RETURNING (SELECT count(*) FROM nodes) AS nodes`,
+    RETURNING (SELECT count(*) FROM nodes) AS nodes, ${storeMs}`,
 };
 /** After the database starts, every node gets time to come back, because none could renew its lease. */
 const expired = {
@@ -151,7 +152,12 @@ function takingGate(putBack: () => Promise<void>) {
   };
 }
 
-export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): Promise<Node> {
+/** @param clock follows the database's with every heartbeat */
+export async function joinNodes(
+  db: Database,
+  clock: StoreClock,
+  { leaseMs, told }: NodeOptions,
+): Promise<Node> {
   let id = randomUUID();
   let lease = new AbortController();
   const kept = new Map<string, () => Promise<unknown>>();
@@ -181,7 +187,9 @@ export async function joinNodes(db: Database, { leaseMs, told }: NodeOptions): P
 
   const gate = takingGate(() => free([id], true));
   const beat = async (): Promise<void> => {
-    const [renewed] = await db.once<{ nodes: number }>(renew, [id, leaseMs]);
+    const [renewed] = await clock.follow(() =>
+      db.once<{ nodes: number; storeMs: number }>(renew, [id, leaseMs]),
+    );
     alone = renewed?.nodes === 1;
     if (renewed === undefined) {
       told('warn', 'this node was taken for dead: its lease had ended');

@@ -11,6 +11,7 @@ import { detachedNode, joinNodes, type NodeOptions } from './nodes.ts';
 import { sharedRateLimiter } from './rateWindows.ts';
 import { migrate } from './schema.ts';
 import { createSettling } from './settling.ts';
+import { readStoreClock } from './storeClock.ts';
 import { tasksTable } from './tasksTable.ts';
 import { webhooksTable } from './webhooksTable.ts';
 
@@ -19,7 +20,8 @@ export type PostgresStoreOptions = {
   readonly address: string;
   /** Attempts a webhook gets before it counts as failed. */
   readonly webhookAttempts?: number;
-  readonly now: () => number;
+  /** The time; that of the database by default. */
+  readonly now?: () => number;
   /** Null for an operator, which runs no jobs. */
   readonly node: NodeOptions | null;
 };
@@ -27,6 +29,8 @@ export type PostgresStoreOptions = {
 export type SharedStore = {
   readonly store: ServiceStore;
   readonly capacity: Capacity;
+  /** Milliseconds since the epoch by the database's clock, which all nodes share. */
+  readonly now: () => number;
   /** Counts the requests of all nodes together. */
   readonly rateLimiter: (limit: number) => RateLimiter;
   /** True while the database does not answer. */
@@ -43,13 +47,15 @@ export type SharedStore = {
 export async function openPostgresStore({
   address,
   webhookAttempts = 5,
-  now,
+  now: givenNow,
   node: nodeOptions,
 }: PostgresStoreOptions): Promise<SharedStore> {
   const db = openPool(address);
   try {
     await migrate(db);
-    const node = nodeOptions === null ? detachedNode() : await joinNodes(db, nodeOptions);
+    const clock = await readStoreClock(db);
+    const now = givenNow ?? clock.now;
+    const node = nodeOptions === null ? detachedNode() : await joinNodes(db, clock, nodeOptions);
     const { addSessionKey, ...accounts } = accountsTable(db, node);
     const homes = createHomes(() => performance.now());
     const tasks = tasksTable(db, node, homes, { webhookAttempts });
@@ -71,6 +77,7 @@ export async function openPostgresStore({
     };
     return {
       store,
+      now,
       addSessionKey,
       away: db.away,
       rateLimiter: (limit) => sharedRateLimiter(db, limit),
