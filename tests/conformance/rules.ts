@@ -2,6 +2,8 @@ import type { Rules } from './rule.ts';
 import { assistantA, assistantsBToE } from './rules/assistants.ts';
 import { attemptRules } from './rules/attempts.ts';
 import { authentication } from './rules/authentication.ts';
+import { away } from './rules/away.ts';
+import { client } from './rules/client.ts';
 import { credits } from './rules/credits.ts';
 import { errors } from './rules/errors.ts';
 import { general } from './rules/general.ts';
@@ -31,6 +33,7 @@ export const parts: readonly Part[] = [
   { title: 'Authentication', file: 'authentication.test.ts', rules: authentication },
   { title: 'Request ids', file: 'requestIds.test.ts', rules: requestIds },
   { title: 'Errors', file: 'errors.test.ts', rules: errors },
+  { title: 'Without the database', file: 'away.test.ts', rules: away },
   { title: 'Monitor calls', file: 'monitorCalls.test.ts', rules: monitorCalls },
   { title: 'assistant-a', file: 'assistantA.test.ts', rules: assistantA },
   { title: 'assistant-b to assistant-e', file: 'assistantsBToE.test.ts', rules: assistantsBToE },
@@ -51,6 +54,7 @@ export const parts: readonly Part[] = [
   { title: 'Countries and states', file: 'reference.test.ts', rules: reference },
   { title: 'Versioning', file: 'versioning.test.ts', rules: versioning },
   { title: 'OpenAPI', file: 'openapi.test.ts', rules: openapi },
+  { title: 'The client library', file: 'client.test.ts', rules: client },
 ];
 
 /** Rules that cannot be tested over HTTP, and how they are met. */
@@ -62,12 +66,12 @@ export const outsideTheWire: readonly {
   {
     text: 'the client libraries retry twice, with capped backoff and full jitter, 30 and 330 seconds',
     source: 'interface: Retry rules 5',
-    kept: 'a rule for clients: the client of src/main/client and its tests',
+    kept: 'a rule for clients: packages/client and its tests in tests/integration/client',
   },
   {
     text: 'clients ignore response fields they do not recognize',
     source: 'interface: Monitor result; Versioning 2',
-    kept: 'a rule for clients: the client of src/main/client and its tests',
+    kept: 'a rule for clients: packages/client and its tests in tests/integration/client',
   },
   {
     text: 'a deprecated endpoint sends Deprecation, Sunset and Link, six months apart',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient } from '#client/client.ts';
 import type { StreamedResult, TaskSubmission } from '#client/contract.ts';
-import { OptionError, ServiceError } from '#client/serviceError.ts';
+import { ServiceError } from '#client/serviceError.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 import { failure, type Reply, startFaultyService } from '#tests/support/faults/faultyService.ts';
@@ -87,84 +87,6 @@ describe('the client library at a service', () => {
     await client.clearQueue();
     expect((await first).value).toMatchObject({ kind: 'gone', index: 1 });
     await results.return();
-  });
-
-  it('finds tasks by keys that a path could not carry, and gives every entry of a list its result', async () => {
-    const service = await testService();
-    const client = clientOf(service);
-    const keys = ['batch', '.', '..', 'key:.', '../../credits', '%2e%2e', 'a/b?c#d', ' ', 'ä'.repeat(255)];
-    const tasks = keys.map((idempotencyKey) => asking(`of ${idempotencyKey}`, { idempotencyKey }));
-    await all(client.results(tasks, { everyMs: 5 }));
-    // Created before: each is looked up by its key.
-    const again = await all(client.results(tasks, { everyMs: 5 }));
-    expect(again.map(({ kind }) => kind)).toEqual(keys.map(() => 'completed'));
-    for (const key of keys) expect((await client.task(key)).data.task.idempotencyKey, key).toBe(key);
-    await expect(client.task('\ud800')).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-  });
-
-  it('sends no batch of more bytes than the service takes', async () => {
-    const service = await testService();
-    const prompt = 'ä'.repeat(9_990);
-    const tasks = Array.from({ length: 450 }, (_, at) =>
-      asking(prompt, { webhook: { url: `https://a.example/${'x'.repeat(2_000)}${at}` } }),
-    );
-    const client = clientOf(service);
-    const bodies: number[] = [];
-    const counting = createClient({
-      baseUrl: service.baseUrl,
-      apiKey: service.apiKey,
-      fetch: (url, init) => {
-        if (typeof init.body === 'string') bodies.push(Buffer.byteLength(init.body));
-        return fetch(url, init);
-      },
-    });
-    await client.clearQueue();
-    const large = tasks.map((task) => ({
-      ...task,
-      payload: { ...task.payload, extra: 'y'.repeat(20_000) } as never,
-    }));
-    const found = await all(counting.results(large, { everyMs: 5 }));
-    expect(found).toHaveLength(450);
-    expect(bodies.length).toBeGreaterThan(1);
-    for (const bytes of bodies) expect(bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
-  });
-
-  it('names an option that cannot be used before anything is sent', async () => {
-    const sent: string[] = [];
-    const of = (over: Partial<ClientOptions> = {}) =>
-      createClient({
-        baseUrl: 'http://127.0.0.1:1',
-        apiKey: key,
-        fetch: (url) => {
-          sent.push(url);
-          throw new Error('sent');
-        },
-        ...over,
-      });
-    const calls: readonly (readonly [option: string, call: () => Promise<unknown>])[] = [
-      ['inFlight', () => all(of().results([asking('x')], { inFlight: 0 }))],
-      ['inFlight', () => all(of().results([asking('x')], { inFlight: Number.NaN }))],
-      ['batchSize', () => all(of().results([asking('x')], { batchSize: Number.NaN }))],
-      ['batchSize', () => all(of().results([asking('x')], { batchSize: 0 }))],
-      ['baseUrl', () => of({ baseUrl: 'service.example' }).credits()],
-      ['baseUrl', () => of({ baseUrl: 'http://' }).credits()],
-      ['baseUrl', () => of({ baseUrl: async () => '' }).credits()],
-      ['apiKey', () => of({ apiKey: `${key}\n` }).credits()],
-      ['apiKey', () => of({ apiKey: async () => 'sk_\r\nX: y' }).credits()],
-      ['requestId', () => of().credits({ requestId: 'a\nb' })],
-      ['requestId', () => of().credits({ requestId: '' })],
-    ];
-    for (const [option, call] of calls) {
-      const error = await call().catch((cause: unknown) => cause);
-      expect(error, option).toBeInstanceOf(OptionError);
-      expect(error, option).toMatchObject({
-        option,
-        message: expect.stringContaining(option),
-        reach: 'never-sent',
-      });
-      expect(String(error)).not.toContain('sk_');
-    }
-    expect(sent).toEqual([]);
   });
 
   it('waits for a task, by its id or its key, until the caller aborts', async () => {

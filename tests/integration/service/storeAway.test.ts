@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { startDatabaseProxy } from '#tests/support/postgres/databaseProxy.ts';
 import { postgresMissing } from '#tests/support/postgres/postgresServer.ts';
 import { emptyDatabase } from '#tests/support/postgres/sharedPostgres.ts';
-import { runService, type TestService, testService } from '#tests/support/service/runningService.ts';
+import { runService, type TestService } from '#tests/support/service/runningService.ts';
 
 const { skip, note } = requirement(postgresMissing());
 
@@ -89,20 +87,4 @@ describe.skipIf(skip)(`a service whose database is away${note}`, () => {
         .toBe(200);
     });
   }
-});
-
-describe('a service whose file cannot be written', () => {
-  it('answers within one deadline, and only what the interface knows', async () => {
-    const service = await testService();
-    const other = new Database(join(service.dataFolder, 'service.db'));
-    onTestFinished(() => void other.close());
-    other.exec('BEGIN IMMEDIATE');
-    const { status, body, what } = await asked(service, ['POST', '/v1/async/task', task]);
-    expect(status, what).toBe(500);
-    expect(body.error.code, what).toBe('INTERNAL_SERVER_ERROR');
-    expect((await asked(service, ['POST', '/v1/monitor/assistant-a', prompt])).status).toBe(500);
-    await expectTheOthers(service);
-    other.exec('ROLLBACK');
-    expect((await service.ask('after')).status).toBe(200);
-  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { Client } from 'pg';
 import { hashOfKey, mintApiKey } from '#service/accounts/apiKey.ts';
 import { openPostgresStore } from '#service/store/postgres/postgresStore.ts';
 import type { ServiceStore } from '#service/store/serviceStore.ts';
@@ -14,6 +15,8 @@ import { storeOf } from './roundRobin.ts';
 export type DirectOperator = Operator & {
   /** Lets the credit cycle that is running end at this moment, milliseconds since the epoch. */
   readonly endCycleAt: (account: string, endsAt: number) => Promise<void>;
+  /** Lets no write through until the returned function is called, as a database that does not answer. */
+  readonly blockWrites: () => Promise<() => Promise<void>>;
   /** What the service has recorded about a request: HTTP status, credits, and whether the result was kept. */
   readonly recorded: (account: string, requestId: string) => Promise<readonly RecordedCall[]>;
 };
@@ -84,6 +87,17 @@ export function directOperator(serviceFolder: string): DirectOperator {
       } finally {
         db.close();
       }
+    },
+    blockWrites: async () => {
+      if (address !== null) {
+        const client = new Client({ connectionString: address });
+        await client.connect();
+        await client.query('BEGIN; LOCK TABLE accounts IN EXCLUSIVE MODE');
+        return () => client.end();
+      }
+      const db = new Database(join(serviceFolder, 'service.db'));
+      db.exec('BEGIN IMMEDIATE');
+      return async () => void db.close();
     },
     clearWebhookSecret: (account) => setSecret(account, null),
     recorded: async (account, requestId) => {

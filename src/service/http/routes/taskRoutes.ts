@@ -22,6 +22,8 @@ const batchBodyLimit = 16 * 1024 * 1024;
 const smallBody = 256 * 1024;
 const largeBodiesTogether = 96 * 1024 * 1024;
 const clearedAtOnce = 5_000;
+/** Keys that a path cannot carry come with a mark; so do keys that begin with it. */
+const markedKey = /^key:(\.|\.\.|batch|key:.*)$/s;
 
 /** Creation, status, metrics and clearing of asynchronous tasks. */
 export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submissions: Submissions): void {
@@ -97,10 +99,8 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     // The idempotency key also identifies a task, for callers that never received the response to its creation.
     const { wait } = request.state;
     const accountId = accountOf(request).id;
-    // Keys that a path cannot carry, such as `..`, come with a mark, which is also the start of other keys.
-    const marked = taskId.startsWith('key:')
-      ? await wait(store.task({ accountId, taskId: taskId.slice(4) }))
-      : null;
+    const [, key] = markedKey.exec(taskId) ?? [];
+    const marked = key === undefined ? null : await wait(store.task({ accountId, taskId: key }));
     const task = marked ?? (await wait(store.task({ accountId, taskId })));
     const expired = (task?.finishedAt ?? Number.POSITIVE_INFINITY) + settings.retentionMs <= clock.now();
     if (task === null || expired) return sendError(reply, notFound(taskId), clock.now());

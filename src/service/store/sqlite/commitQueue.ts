@@ -1,4 +1,5 @@
 import type { GroupCommit } from '#platform/sqlite/groupCommit.ts';
+import { databaseTrouble } from '#platform/sqlite/open.ts';
 
 export type CommitQueue = {
   /**
@@ -12,6 +13,7 @@ export type CommitQueue = {
 
 type Waiting = {
   readonly run: () => unknown;
+  readonly since: number;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -19,9 +21,14 @@ type Waiting = {
 /** Limits how long one transaction can block the thread. */
 const largestTransaction = 1_000;
 
+/** How long an operation waits for a file that another program has locked; less than a request may take. */
+const lockPatienceMs = 5_000;
+const lockRetryMs = 50;
+
 /**
  * All operations of one turn of the event loop share one transaction and its fsync. Under load, turns get
- * longer with the number of waiting callers, so there are fewer fsyncs per operation.
+ * longer with the number of waiting callers, so there are fewer fsyncs per operation. If another program has
+ * locked the file, they wait without blocking the thread, which serves requests that need no transaction.
  */
 export function createCommitQueue({ together }: Pick<GroupCommit, 'together'>): CommitQueue {
   const waiting: Waiting[] = [];
@@ -31,11 +38,23 @@ export function createCommitQueue({ together }: Pick<GroupCommit, 'together'>): 
   const flush = (): void => {
     scheduled = false;
     const operations = waiting.splice(0, largestTransaction);
-    if (waiting.length > 0) schedule();
     if (operations.length === 0) return;
-    for (const [index, outcome] of together(operations.map(({ run }) => run)).entries()) {
+    const outcomes = together(operations.map(({ run }) => run));
+    const isLocked = outcomes.every((outcome) => !outcome.ok && databaseTrouble(outcome.error) === 'locked');
+    const patientSince = isLocked && !closed ? performance.now() - lockPatienceMs : Number.POSITIVE_INFINITY;
+    // Those that came last have waited least.
+    const ended = operations.findIndex(({ since }) => since > patientSince);
+    const settled = ended < 0 ? operations.length : ended;
+    for (const [index, outcome] of outcomes.slice(0, settled).entries()) {
       if (outcome.ok) operations[index]?.resolve(outcome.output as never);
       else operations[index]?.reject(outcome.error);
+    }
+    waiting.unshift(...operations.slice(settled));
+    if (waiting.length === 0) return;
+    if (settled === operations.length) schedule();
+    else {
+      scheduled = true;
+      setTimeout(flush, lockRetryMs);
     }
   };
 
@@ -49,13 +68,13 @@ export function createCommitQueue({ together }: Pick<GroupCommit, 'together'>): 
     write: <T>(run: () => T) => {
       if (closed) return Promise.reject(new Error('The store is closed'));
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ run, resolve, reject });
+        waiting.push({ run, since: performance.now(), resolve, reject });
         schedule();
       });
     },
     close: () => {
-      while (waiting.length > 0) flush();
       closed = true;
+      while (waiting.length > 0) flush();
     },
   };
 }

@@ -40,7 +40,6 @@ export function openDatabase(file: string): Database {
     return openDatabaseFile({
       file,
       steps: migrations,
-      // Less than a request may take, because it is waited for in the thread that serves all of them.
       busyTimeoutMs: 5_000,
       cacheKibibytes: 16_384,
       // About 16 MiB of log between checkpoints: fewer pauses than by default, but still fast to recover.

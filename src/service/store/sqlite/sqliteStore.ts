@@ -34,6 +34,8 @@ export type SqliteStoreOptions = {
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const { webhookAttempts = 5, ownsQueue = true, held = () => 0 } = options;
   const db = openDatabase(join(options.dataFolder, 'service.db'));
+  // This thread serves all requests: from now on the queue waits for a locked file, without blocking it.
+  db.pragma('busy_timeout = 20');
   const ledger = createAccountLedger(db, held);
   const counter = createQueueCounter(db);
   const head = createHeadOfQueue(db, counter);
@@ -146,6 +148,7 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
     setNotice: (name, value) =>
       queue.write(() => void (value === null ? deleteNotice.run({ name }) : setNotice.run({ name, value }))),
     close: async () => {
+      db.pragma('busy_timeout = 5000');
       queue.close();
       db.close();
     },

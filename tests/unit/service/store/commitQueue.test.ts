@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGroupCommit } from '#platform/sqlite/groupCommit.ts';
@@ -92,5 +93,26 @@ describe('group commit', () => {
     await waiting;
     expect(stored()).toEqual(['last']);
     await expect(queue.write(() => undefined)).rejects.toThrow(/closed/);
+  });
+
+  it('waits for a file that another program has locked, and leaves the thread to others meanwhile', async () => {
+    db.pragma('busy_timeout = 20');
+    const other = new Database(join(folder, 'a.db'));
+    const queue = createCommitQueue(createGroupCommit(db, nothing));
+    const insert = db.prepare('INSERT INTO notes VALUES (?)');
+    other.exec('BEGIN IMMEDIATE');
+    const writes = ['a', 'b'].map((text) => queue.write(() => void insert.run(text)));
+    await delay(60);
+    expect(stored()).toEqual([]);
+    const last = queue.write(() => void insert.run('c'));
+    await delay(60);
+    other.exec('COMMIT');
+    await Promise.all([...writes, last]);
+    expect(stored()).toEqual(['a', 'b', 'c']);
+    other.exec('BEGIN IMMEDIATE');
+    const refused = queue.write(() => void insert.run('d'));
+    queue.close();
+    await expect(refused).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    other.close();
   });
 });
