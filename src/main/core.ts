@@ -14,6 +14,7 @@ import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createAnalysisModel } from './analysisModel/analysisModel.ts';
 import { createBrandRules } from './brands/brandBook.ts';
 import { createDetectedBrands } from './brands/detectedBrands.ts';
+import { createNameForms } from './brands/nameForms.ts';
 import { createOrdinaryNames } from './brands/ordinaryNames.ts';
 import { publishedWrites } from './bridge/publishedWrites.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
@@ -311,6 +312,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('brands', brands),
     ...routesOf('brands', createDetectedBrands({ history, comparison })),
     ...routesOf('brands', createOrdinaryNames({ history })),
+    ...routesOf('brands', createNameForms({ history })),
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
     'comparisons.parts': (input, { signal }) => comparison.parts(input, signal),
     'comparisons.ofAnswers': (input, { signal }) => answersComparison.parts(input, signal),

@@ -225,6 +225,7 @@ function viewOf(rules: StoredBrandRules): BrandBookView {
           merged: own?.domains.includes(domain) !== true,
           shared: sharedAddress(domain) !== null || undefined,
         })),
+        excludedForms: brand.excludedForms && [...brand.excludedForms],
       };
     }),
     decisions: rules.decisions

@@ -49,7 +49,13 @@ export function saveBrand(rules: BrandRuleSet, input: BrandChange, newId: () => 
   if (input.confirmed !== true) refuse(sharedAddresses(draft, shown?.domains), 'CONFIRMATION_REQUIRED');
   const stored = rules.brands.find((brand) => brand.id === input.id);
   const id = stored?.id ?? newId();
-  const brand = { id, ...draft, ...withHidden(draft, stored, shown) };
+  const excluded = draft.excludedForms ?? stored?.excludedForms ?? [];
+  const brand = {
+    id,
+    ...draft,
+    ...withHidden(draft, stored, shown),
+    excludedForms: excluded.length > 0 ? excluded : undefined,
+  };
   const names = new Set([draft.name, ...(shown ? [shown.name] : [])].map(foldName));
   const own = new Set([...names, ...draft.aliases.map((alias) => foldName(alias.text))]);
   const decisions = rules.decisions

@@ -50,8 +50,30 @@ const brandViewSchema = lazySchema(() =>
         shared: z.boolean().optional(),
       }),
     ),
+    /** Inflected forms of its names that do not count, folded. */
+    excludedForms: z.array(z.string()).optional(),
   }),
 );
+/** The inflected forms of names, and the languages of a project. */
+export const nameFormsSchema = lazySchema(() =>
+  z.object({
+    forms: z.array(
+      z.object({
+        /** Folded: what `excludedForms` lists. */
+        form: z.string(),
+        /** With the letters of the name, its endings without accents. */
+        written: z.string(),
+        /** ISO 639-1; none: counts in every text of its script. */
+        languages: z.array(z.string()),
+      }),
+    ),
+    /** ISO 639-1 of the markets of the project's plans and latest runs. */
+    languages: z.array(z.string()),
+    /** Those in which names are inflected and no form is known. */
+    uncovered: z.array(z.string()),
+  }),
+);
+export type NameForms = z.infer<typeof nameFormsSchema>;
 const madeDecisionSchema = lazySchema(() =>
   z.object({
     id: z.string(),

@@ -1,3 +1,4 @@
+import { languageName } from '../geo/languages.ts';
 import type { OrdinaryNames } from '../model/brand.ts';
 import type { BrandDecision, BrandKind } from '../model/comparison/samples.ts';
 
@@ -52,3 +53,12 @@ export function ordinaryWordLabel({
       : `${lowerCase} lower-case ${lowerCase === 1 ? 'use' : 'uses'} in ${lowerCaseIn} of the latest ${answers} stored ${answers === 1 ? 'answer' : 'answers'} that ${answers === 1 ? 'contains' : 'contain'} it`;
   return `“${name}” is also an ordinary word: ${uses}.`;
 }
+
+/** Where inflected forms of a name count. @param languages ISO 639-1; none: in every text of the script */
+export const formLanguagesLabel = (languages: readonly string[]): string =>
+  languages.length === 0
+    ? 'All languages of this script'
+    : languages.map((language) => languageName(language, 'en')).join(', ');
+
+export const uncoveredFormsLabel = (languages: readonly string[]): string =>
+  `Names are inflected in ${formLanguagesLabel(languages)} too, and their forms there are not known: list them as aliases.`;

@@ -46,6 +46,7 @@ export const brandsTable = (rulesVersion: number) =>
       domains: column.text('Domains', ({ domains }) => domains.map(({ domain }) => domain).join('\n'), {
         text: ({ domains }) => domains.map(({ domain }) => domain).join(', '),
       }),
+      excluded_forms: ({ excludedForms }) => excludedForms?.join('\n') ?? '',
       rules_version: () => rulesVersion,
     },
     window: ['name', 'kind', 'aliases', 'domains'],

@@ -292,6 +292,32 @@ it('inflected.jsonl: brands are found in the forms of each language', async () =
   expect(brands.rows.filter(({ columns }) => columns === 0).map(({ name }) => name)).toEqual([]);
 });
 
+it('inflected forms are shown when a brand is added, and one that is switched off is not found', async () => {
+  const { run, runs } = await imported('inflected.jsonl');
+  const added = await run('brands', 'add', 'Lidl');
+  expect(added.stderr).toContain('Inflected forms that count: ');
+  const rows = async () => csvParse((await run('brands', 'forms', 'Lidl', '--format', 'csv')).stdout);
+  expect(await rows()).toContainEqual(expect.objectContaining({ form: 'Lidlben', counts: 'yes' }));
+  const named = async () => {
+    expect((await run('recompute')).code).toBe(0);
+    const brands = csvParse(
+      (await run('compare', runs[0] ?? '', '--tab', 'brands', '--format', 'csv')).stdout,
+    );
+    return brands.some(({ brand, HU }) => brand === 'Lidl' && HU === '1');
+  };
+  expect(await named()).toBe(true);
+  const off = ['Lidlben', 'Lidlnél', 'Lidlből'].flatMap((form) => ['--off', form]);
+  expect((await run('brands', 'forms', 'Lidl', ...off)).code).toBe(0);
+  expect(await rows()).toContainEqual(expect.objectContaining({ form: 'Lidlben', counts: 'no' }));
+  expect(await named()).toBe(false);
+  // More aliases leave it as it is; a form that the name does not have is refused.
+  expect((await run('brands', 'add', 'Lidl', '--alias', 'Lidl Plus')).code).toBe(0);
+  expect(await rows()).toContainEqual(expect.objectContaining({ form: 'Lidlben', counts: 'no' }));
+  expect((await run('brands', 'forms', 'Lidl', '--off', 'Tesco')).code).toBe(2);
+  expect((await run('brands', 'forms', 'Lidl', '--on', 'lidlben')).code).toBe(0);
+  expect(await rows()).toContainEqual(expect.objectContaining({ form: 'Lidlben', counts: 'yes' }));
+});
+
 it('a name that is an ordinary word is said so when it is added, with its lower-case uses', async () => {
   const { run } = await imported('ordinary-words.jsonl');
   const added = await run('brands', 'add', 'Apple');

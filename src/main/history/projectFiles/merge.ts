@@ -260,6 +260,8 @@ function bringRules(db: Database, project: number): void {
       SELECT ${named('brands', 'uid', 's.brand_id')}, ordinal, text, case_sensitive FROM incoming.brand_aliases s;
     INSERT INTO main.brand_domains (project_id, domain, brand_id, ordinal)
       SELECT ${project}, domain, ${named('brands', 'uid', 's.brand_id')}, ordinal FROM incoming.brand_domains s;
+    INSERT INTO main.brand_excluded_forms (brand_id, ordinal, form)
+      SELECT ${named('brands', 'uid', 's.brand_id')}, ordinal, form FROM incoming.brand_excluded_forms s;
     INSERT INTO main.brand_decisions (project_id, uid, kind, detail, made_at_ms)
       SELECT ${project}, uid, kind, detail, made_at_ms FROM incoming.brand_decisions ORDER BY id;`);
 }

@@ -40,6 +40,7 @@ const kept: Readonly<Record<string, string>> = {
   brands: 'project_id = @project',
   brand_aliases: 'brand_id IN (SELECT id FROM brands)',
   brand_domains: 'project_id = @project',
+  brand_excluded_forms: 'brand_id IN (SELECT id FROM brands)',
   brand_decisions: 'project_id = @project',
   brand_rule_versions: 'project_id = @project',
   plan_versions: `plan_id IN (SELECT id FROM plans WHERE project_id = @project)

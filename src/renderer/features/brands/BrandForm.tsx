@@ -2,11 +2,13 @@ import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import type { BrandKind } from '#shared/model/comparison/samples.ts';
 import { ordinaryWordLabel } from '#shared/tables/brandLabels.ts';
+import { inflectedNames } from '#shared/text/brands/inflections.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { type BrandDraft, draftOf, inputOf, problemLine } from './brandDraft.ts';
+import { InflectedForms } from './InflectedForms.tsx';
 import { LineList } from './LineList.tsx';
 
 type BrandFormProps = {
@@ -115,6 +117,11 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
             corrections.
           </p>
         ) : null}
+        <InflectedForms
+          names={[...inflectedNames(draft), ...merged]}
+          excluded={draft.excludedForms}
+          onChange={(excludedForms) => change({ excludedForms })}
+        />
         <LineList
           legend="Domains"
           hint="A domain or host with its subdomains, or the part below a path: acme.com, music.acme.com, youtube.com/@acme. Sources there are marked as yours or a competitor’s."

@@ -10,6 +10,8 @@ export type BrandDraft = {
   readonly kind: BrandKind;
   readonly aliases: readonly AliasLine[];
   readonly domains: readonly string[];
+  /** Inflected forms that do not count, folded. */
+  readonly excludedForms: readonly string[];
 };
 
 /**
@@ -24,6 +26,7 @@ export function draftOf(brand: BrandView | null, kind: BrandKind): BrandDraft {
       .filter((alias) => !alias.merged)
       .map(({ text, caseSensitive }) => ({ text, caseSensitive: caseSensitive === true })),
     domains: (brand?.domains ?? []).filter((each) => !each.merged).map((each) => each.domain),
+    excludedForms: brand?.excludedForms ?? [],
   };
 }
 
@@ -39,6 +42,7 @@ export function inputOf(draft: BrandDraft, id: string | null, confirmed = false)
       .filter((alias) => isFilled(alias.text))
       .map(({ text, caseSensitive }) => (caseSensitive ? { text, caseSensitive } : { text })),
     domains: draft.domains.filter(isFilled),
+    excludedForms: [...draft.excludedForms],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   detectedBrandsSchema,
   kindSchema,
   listSchema,
+  nameFormsSchema,
   nameSchema,
   ordinaryNamesSchema,
 } from '../../model/brand.ts';
@@ -32,6 +33,13 @@ export const brandRoutes = {
       () => ordinaryNamesSchema,
     ),
   ),
+  /** The inflected forms of names that count as the names, and in which languages of the project. */
+  'brands.forms': ofProject(
+    query(
+      () => z.strictObject({ names: z.array(nameSchema).max(200) }),
+      () => nameFormsSchema,
+    ),
+  ),
   /**
    * Stores a brand; without an id it is a new one. Errors are reported by field: `name`, `aliases.2`,
    * `domains.0`.
@@ -46,6 +54,8 @@ export const brandRoutes = {
           aliases: z.array(aliasSchema).max(200),
           /** Hosts, or hosts and paths. */
           domains: z.array(nameSchema).max(200),
+          /** Inflected forms that do not count; absent: as they were. */
+          excludedForms: z.array(nameSchema).max(5_000).optional(),
           /** Whether to add addresses that many share; without it they are CONFIRMATION_REQUIRED. */
           confirmed: z.boolean().default(false),
         }),

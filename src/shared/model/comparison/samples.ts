@@ -205,6 +205,8 @@ export type BrandRule = {
   readonly aliases: readonly BrandAlias[];
   /** Registrable domains that belong to the brand. */
   readonly domains: readonly string[];
+  /** Inflected forms of its names that do not count, folded. */
+  readonly excludedForms?: readonly string[];
 };
 
 /**

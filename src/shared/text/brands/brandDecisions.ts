@@ -108,9 +108,15 @@ function merged(
     ...target,
     aliases,
     domains: [...new Set([...target.domains, ...(source?.domains ?? [])])],
+    excludedForms: joinedForms(target, source),
   };
   const rest = brands.filter((brand) => brand !== source);
   return rest.includes(target) ? rest.map((brand) => (brand === target ? result : brand)) : [...rest, result];
+}
+
+function joinedForms(one: BrandRule, two: BrandRule | undefined): BrandRule['excludedForms'] {
+  if (two?.excludedForms === undefined) return one.excludedForms;
+  return [...new Set([...(one.excludedForms ?? []), ...two.excludedForms])];
 }
 
 /** A case-sensitive alias is stricter than a plain one with the same letters. */
@@ -142,12 +148,18 @@ function split(
   const target = rest.find((brand) => brand.id === brandId(as) || foldName(brand.name) === foldName(as));
   if (target === undefined) {
     const place = rest.findIndex((brand) => brand.id === id);
-    const made = { ...newBrand(as, source.kind), aliases: otherThan(as, moved) };
+    const made = {
+      ...newBrand(as, source.kind),
+      aliases: otherThan(as, moved),
+      excludedForms: source.excludedForms,
+    };
     return [...rest.slice(0, place + 1), made, ...rest.slice(place + 1)];
   }
   if (namesOf(target).includes(folded)) return rest;
   return rest.map((brand) =>
-    brand === target ? { ...brand, aliases: [...brand.aliases, ...moved] } : brand,
+    brand === target
+      ? { ...brand, aliases: [...brand.aliases, ...moved], excludedForms: joinedForms(brand, source) }
+      : brand,
   );
 }
 

@@ -10,6 +10,8 @@ export type BrandDraft = {
   readonly kind: BrandKind;
   readonly aliases: readonly BrandAlias[];
   readonly domains: readonly string[];
+  /** Inflected forms that do not count; absent: as they were. */
+  readonly excludedForms?: readonly string[];
 };
 
 export type BrandProblem = {
@@ -32,6 +34,7 @@ export function tidyBrand(draft: BrandDraft): BrandDraft {
       ...(alias.caseSensitive === true ? { caseSensitive: true } : {}),
     })),
     domains: draft.domains.map((domain) => siteAddress(domain) ?? domain.trim()),
+    excludedForms: draft.excludedForms && [...new Set(draft.excludedForms.map(foldName))],
   };
 }
 

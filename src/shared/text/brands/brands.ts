@@ -97,6 +97,7 @@ function nameIndex(brands: readonly BrandRule[], first: number): NameIndex | nul
 
 function compiledNames(brand: BrandRule, index: number, languageOf: LanguageOf): readonly CompiledAlias[] {
   const seen = new Set<string>();
+  const excluded = new Set(brand.excludedForms);
   const compiled: CompiledAlias[] = [];
   const add = (spelling: string, rule: string, accepts: CompiledAlias['accepts']): void => {
     const key = `${rule}\0${spelling}`;
@@ -120,9 +121,10 @@ function compiledNames(brand: BrandRule, index: number, languageOf: LanguageOf):
   for (const { text } of names.filter((name) => !isExact(name) && !exactOnly.has(foldName(name.text)))) {
     for (const { spelling, rule, accepts } of strictSpellings(text)) add(spelling, rule, accepts);
     for (const { text: form, languages } of formsOf(foldName(text)))
-      add(form, `form ${languages.join(' ')}`, (written, whole, end, around) =>
-        isForm(written, languages, whole, end, languageOf(whole, around)),
-      );
+      if (!excluded.has(form))
+        add(form, `form ${languages.join(' ')}`, (written, whole, end, around) =>
+          isForm(written, languages, whole, end, languageOf(whole, around)),
+        );
   }
   return compiled;
 }

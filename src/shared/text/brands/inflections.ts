@@ -7,6 +7,9 @@
  * less than four letters.
  */
 
+import type { BrandAlias } from '../../model/comparison/samples.ts';
+import { foldName } from '../words/folding.ts';
+
 /** A folded form, and the languages it belongs to; none for a script that needs no language. */
 export type NameForm = { readonly text: string; readonly languages: readonly string[] };
 
@@ -40,6 +43,9 @@ const latin: readonly Endings[] = [
       [/a$/, 'y ie e o'],
       [/o$/, 'a u em ie'],
       [/ek$/, 'ka kowi kiem ku'],
+      // An "e" that only the name itself has: "Wedel", "Wedla".
+      [/el$/, 'la lowi lem lu'],
+      [/ec$/, 'ca cowi cem cu'],
     ],
   },
   {
@@ -53,6 +59,8 @@ const latin: readonly Endings[] = [
       [/a$/, 'y e u ou'],
       [/o$/, 'a u em'],
       [/e$/, 'i'],
+      [/ek$/, 'ku kem ka'],
+      [/ec$/, 'ce ci cem'],
     ],
   },
   {
@@ -76,8 +84,9 @@ const latin: readonly Endings[] = [
   {
     language: 'fi',
     consonant: 'in ia issa ista iin illa ilta ille iksi',
-    vowel: 'n a ssa sta an en in on lla lta lle ksi na seen lle',
-    changes: [],
+    vowel: 'n a ssa sta an en in on lla lta lle ksi na seen',
+    // "Marimekon", "Marimekolta".
+    changes: [[/([kpt])\1([aeiouy])$/, '$1$2n $1$2lla $1$2lta $1$2lle $1$2ssa $1$2sta $1$2ksi']],
   },
   {
     language: 'et',
@@ -88,8 +97,7 @@ const latin: readonly Endings[] = [
   {
     language: 'hu',
     consonant:
-      'ban ben ba be bol rol tol hoz hez nal nel nak nek et ot at t on en ra re ert ig kent os es as ' +
-      'bal bel cal cel dal del fal fel gal gel kal kel lal lel mal mel nal nel pal pel ral rel sal sel tal tel val vel zal zel',
+      'ban ben ba be bol rol tol hoz hez nal nel nak nek et ot at t on en ra re ert ig kent os es as val vel *al *el',
     vowel: 'ban ben ba be bol rol tol hoz hez nal nel nak nek t n ra re ert ig val vel s kent',
     changes: [],
   },
@@ -97,13 +105,15 @@ const latin: readonly Endings[] = [
     language: 'tr',
     consonant: 'da de ta te dan den tan ten in un i u a e ya ye nin daki deki taki teki la le lar ler',
     vowel: 'da de dan den nin nun yi yu ya ye daki deki yla yle lar ler',
-    changes: [],
+    // "Arçeliğin".
+    changes: [[/k$/, 'gin gi ge ga gun gu']],
   },
   {
     language: 'lt',
     consonant: 'as o ui a e u ai us ais',
     vowel: 's',
     changes: [
+      [/ai$/, 'u ams us ais uose'],
       [/as$/, 'o ui a u e'],
       [/is$/, 'io iui i iu yje'],
       [/us$/, 'aus ui u umi uje'],
@@ -166,11 +176,30 @@ const uncovered: ReadonlySet<string> = new Set(
 
 /** Whether a comparison of these languages counts inflected names in some of them only. @param languages ISO 639-1 */
 export function languagesWithoutForms(languages: readonly string[]): readonly string[] {
-  const found = languages.filter((language) => uncovered.has(language));
-  return languages.length > 1 ? found : [];
+  return languages.length > 1 ? uncoveredLanguages(languages) : [];
 }
 
+/** Those of these languages that inflect names and have no endings here. */
+export const uncoveredLanguages = (languages: readonly string[]): readonly string[] =>
+  languages.filter((language) => uncovered.has(language));
+
 const minLetters = 4;
+
+/** Whether the vowels of a word admit an ending, where its letters without accents say so. */
+const harmonies: Readonly<Record<string, (word: string, ending: string) => boolean>> = {
+  hu: (word, ending) => {
+    const [first = ''] = /[aeiou]/.exec(ending) ?? [];
+    if (/a[^aeiouy]*$/.test(word)) return !/^e/.test(first) || ending === 'ert';
+    return /[aou]/.test(word) || !/^[ao]/.test(first);
+  },
+  tr: (word, ending) => {
+    if (/^[dt][ae]/.test(ending) && !/c$/.test(word) && /[fhkpst]$/.test(word) !== ending.startsWith('t'))
+      return false;
+    const [last = ''] = /[aeiou](?=[^aeiou]*$)/.exec(word) ?? [];
+    const [first = ''] = /[aeiou]/.exec(ending) ?? [];
+    return !((last === 'a' && first === 'e') || (last === 'e' && /[au]/.test(first)));
+  },
+};
 
 /**
  * Forms of a folded name; its last word is inflected.
@@ -201,10 +230,43 @@ export function formsOf(folded: string): readonly NameForm[] {
   if (!/^[a-z]+$/.test(word)) return [];
   const forms = new Map<string, string[]>();
   for (const { language, consonant, vowel, changes } of latin) {
-    const endings = (/[aeiouy]$/.test(word) ? vowel : consonant).split(' ').filter((ending) => ending !== '');
-    for (const form of [...endings.map((ending) => word + ending), ...changed(changes)])
+    const admits = harmonies[language] ?? (() => true);
+    const endings = (/[aeiouy]$/.test(word) ? vowel : consonant)
+      .split(' ')
+      .map((ending) => ending.replace('*', word.at(-1) ?? ''))
+      .filter((ending) => ending !== '' && admits(word, ending));
+    for (const form of new Set([...endings.map((ending) => word + ending), ...changed(changes)]))
       forms.set(form, [...(forms.get(form) ?? []), language]);
   }
   forms.delete(word);
   return [...forms].map(([form, languages]) => ({ text: before + form, languages }));
+}
+
+/** The names of a brand that are inflected: all but those that count in one exact case. */
+export function inflectedNames({
+  name,
+  aliases,
+}: {
+  readonly name: string;
+  readonly aliases: readonly BrandAlias[];
+}): readonly string[] {
+  const exact = new Set(aliases.filter((alias) => alias.caseSensitive).map(({ text }) => foldName(text)));
+  return [name, ...aliases.map(({ text }) => text)].filter((text) => !exact.has(foldName(text)));
+}
+
+/** Forms of several names, each written with the letters of its name; equal forms once. */
+export function writtenForms(names: readonly string[]): readonly (NameForm & { readonly written: string })[] {
+  const found = new Map<string, NameForm & { readonly written: string }>();
+  for (const name of names) {
+    const folded = foldName(name);
+    for (const form of formsOf(folded)) {
+      if (found.has(form.text)) continue;
+      let same = 0;
+      while (same < folded.length && folded[same] === form.text[same]) same++;
+      // Folding keeps the number of letters of nearly all names; where it does not, the folded form is shown.
+      const written = folded.length === name.length ? name.slice(0, same) + form.text.slice(same) : form.text;
+      found.set(form.text, { ...form, written });
+    }
+  }
+  return [...found.values()];
 }

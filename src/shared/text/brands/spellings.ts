@@ -156,7 +156,7 @@ function transliterated(name: string): string {
   return name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 }
 
-const eastAsian = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const eastAsian = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 const writingChanges = new RegExp(`(?<=[${eastAsian}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[${eastAsian}])`, 'u');
 
 function splitAtWriting(part: string): readonly string[] {

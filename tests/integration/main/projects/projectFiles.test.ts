@@ -69,6 +69,7 @@ async function twoClients(answers: number, others = 2) {
     kind: 'own' as const,
     aliases: [{ text: 'ACME AG' }],
     domains: ['acme.com'],
+    excludedForms: ['acmes'],
   };
   const dismissed = {
     uid: 'decision0000',
@@ -165,8 +166,8 @@ function content(file: string, project: string): Readonly<Record<string, readonl
       JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id WHERE m.uid = 'monitor00000'`,
     annotations: `SELECT x.uid, x.day, x.text, x.created_at_ms FROM annotations x ${ofProject}`,
     tags: `SELECT q.text, x.tag, x.by_rule FROM question_tags x JOIN questions q ON q.id = x.question_id ${ofProject}`,
-    brands: `SELECT x.uid, x.ordinal, x.name, x.kind, a.text, a.case_sensitive, d.domain FROM brands x ${ofProject}
-      LEFT JOIN brand_aliases a ON a.brand_id = x.id LEFT JOIN brand_domains d ON d.brand_id = x.id`,
+    brands: `SELECT x.uid, x.ordinal, x.name, x.kind, a.text, a.case_sensitive, d.domain, f.form FROM brands x ${ofProject}
+      LEFT JOIN brand_aliases a ON a.brand_id = x.id LEFT JOIN brand_domains d ON d.brand_id = x.id LEFT JOIN brand_excluded_forms f ON f.brand_id = x.id`,
     decisions: `SELECT x.uid, x.kind, x.detail, x.made_at_ms FROM brand_decisions x ${ofProject}`,
     versions: `SELECT x.made_at_ms, x.rules FROM brand_rule_versions x ${ofProject}`,
   };
@@ -224,7 +225,14 @@ describe("a project's file", () => {
     expect((await history.call('search.run', input)).hits).toHaveLength(1);
     expect(await history.call('brands.read', { projectId: acme })).toMatchObject({
       version: 2,
-      brands: [{ id: 'brandacme000', aliases: [{ text: 'ACME AG' }], domains: ['acme.com'] }],
+      brands: [
+        {
+          id: 'brandacme000',
+          aliases: [{ text: 'ACME AG' }],
+          domains: ['acme.com'],
+          excludedForms: ['acmes'],
+        },
+      ],
       decisions: [{ uid: 'decision0000' }],
     });
     expect((await history.call('annotations.list', { projectId: acme })).annotations).toMatchObject([

@@ -16,6 +16,7 @@ import { translations } from './0113Translations.ts';
 import { trash } from './0114Trash.ts';
 import { searchSpellings } from './0115SearchSpellings.ts';
 import { translationCosts } from './0116TranslationCosts.ts';
+import { brandForms } from './0117BrandForms.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   trash,
   searchSpellings,
   translationCosts,
+  brandForms,
 ];

@@ -29,6 +29,9 @@ type BrandRow = {
   readonly kind: BrandKind;
 };
 
+/** Runs whose markets count as the project's. */
+const latestRuns = 20;
+
 export type BrandRuleReader = ReturnType<typeof createBrandRuleReader>;
 
 /** The current rules of one project (by its row). */
@@ -46,6 +49,10 @@ export function createBrandRuleReader(db: Database) {
   const allDomains = db.prepare<{ project: number }, { brand: number; domain: string }>(
     'SELECT brand_id AS brand, domain FROM brand_domains WHERE project_id = @project ORDER BY brand_id, ordinal',
   );
+  const allForms = db.prepare<{ project: number }, { brand: number; form: string }>(
+    `SELECT f.brand_id AS brand, f.form FROM brand_excluded_forms f JOIN brands b ON b.id = f.brand_id
+     WHERE b.project_id = @project ORDER BY f.brand_id, f.ordinal`,
+  );
   const allDecisions = db.prepare<{ project: number }, { uid: string; detail: string; madeAtMs: number }>(
     'SELECT uid, detail, made_at_ms AS madeAtMs FROM brand_decisions WHERE project_id = @project ORDER BY id',
   );
@@ -53,6 +60,7 @@ export function createBrandRuleReader(db: Database) {
   const readBrands = (project: number): readonly BrandRule[] => {
     const aliases = Map.groupBy(allAliases.all({ project }), (row) => row.brand);
     const domains = Map.groupBy(allDomains.all({ project }), (row) => row.brand);
+    const forms = Map.groupBy(allForms.all({ project }), (row) => row.brand);
     return allBrands.all({ project }).map(({ id, uid, name, kind }) => ({
       id: uid,
       name,
@@ -61,6 +69,7 @@ export function createBrandRuleReader(db: Database) {
         caseSensitive === 1 ? { text, caseSensitive: true } : { text },
       ),
       domains: (domains.get(id) ?? []).map((row) => row.domain),
+      excludedForms: forms.get(id)?.map((row) => row.form),
     }));
   };
 
@@ -111,6 +120,21 @@ export function createBrandRuleOperations(
   const addDomain = db.prepare<{ project: number; domain: string; id: number; place: number }>(
     'INSERT INTO brand_domains (project_id, domain, brand_id, ordinal) VALUES (@project, @domain, @id, @place)',
   );
+  const addForm = db.prepare<{ id: number; place: number; form: string }>(
+    'INSERT INTO brand_excluded_forms (brand_id, ordinal, form) VALUES (@id, @place, @form)',
+  );
+  const marketsOf = db.prepare<
+    { project: number; runs: number },
+    { country: string | null; language: string | null }
+  >(
+    `SELECT country, language FROM markets WHERE id IN (SELECT market_id FROM cells WHERE run_id IN
+       (SELECT id FROM runs WHERE project_id = @project ORDER BY id DESC LIMIT @runs))
+     UNION SELECT m.value ->> 'country', m.value ->> 'language' FROM plans p
+       JOIN plan_versions v ON v.plan_id = p.id, json_each(v.content, '$.markets') m
+       WHERE p.project_id = @project AND p.removed_at_ms IS NULL
+     UNION SELECT m.value ->> 'country', m.value ->> 'language' FROM projects p, json_each(p.defaults, '$.markets') m
+       WHERE p.id = @project`,
+  );
   const addDecision = db.prepare<{
     project: number;
     uid: string;
@@ -126,6 +150,8 @@ export function createBrandRuleOperations(
 
   return {
     'brands.read': reads((input: InProject): StoredBrandRules => rules.read(idOf(input))),
+    /** The markets of its plans and latest runs: their languages inflect the names. */
+    'brands.markets': reads((input: InProject) => marketsOf.all({ project: idOf(input), runs: latestRuns })),
     /** The newest of all projects. */
     'brands.version': reads((_: Readonly<Record<string, never>>): number => newest.get()?.version ?? 0),
     /** The rules of an earlier version; with a project only if the version belongs to it. */
@@ -168,6 +194,9 @@ export function createBrandRuleOperations(
           });
           brand.domains.forEach((domain, place) => {
             addDomain.run({ project, domain, id, place });
+          });
+          brand.excludedForms?.forEach((form, place) => {
+            addForm.run({ id, place, form });
           });
         });
         for (const { uid, decision, madeAtMs } of decisions)

@@ -1,13 +1,15 @@
 import { Argument, Option } from 'commander';
 import { brandReference } from '#main/brands/brandChanges.ts';
 import type { BrandInput } from '#shared/bridge/routes/brands.ts';
-import type { BrandBookView, BrandView, DetectedBrands } from '#shared/model/brand.ts';
+import type { BrandBookView, BrandView, DetectedBrands, NameForms } from '#shared/model/brand.ts';
 import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
 import type { RecomputationStatus } from '#shared/model/recomputation.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
-import { ordinaryWordLabel } from '#shared/tables/brandLabels.ts';
+import { formLanguagesLabel, ordinaryWordLabel, uncoveredFormsLabel } from '#shared/tables/brandLabels.ts';
 import { brandsTable, decisionsTable, detectedBrandsTable } from '#shared/tables/projectTables.ts';
-import { sheetOf } from '#shared/tables/table.ts';
+import { column, sheetOf, tableOf } from '#shared/tables/table.ts';
+import { inflectedNames } from '#shared/text/brands/inflections.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';
@@ -88,9 +90,93 @@ const add: Declare = (group, { withCore }) =>
         );
         const asked = [...(found ? [] : [name]), ...alias].filter((text) => !exactNames.has(text));
         await sayWords(context, asked);
+        await sayForms(context, known(book, found?.name ?? name));
         return printBook(context, format, book);
       }),
     );
+
+/** Shows which inflected forms count as a brand's names, and switches single ones off or on. */
+const forms: Declare = (group, { withCore }) =>
+  group
+    .command('forms')
+    .description('List the inflected forms that count as a brand, or switch some off')
+    .addOption(listFormat())
+    .argument('<brand>')
+    .option('--off <form>', 'Stop counting a form (repeatable)', collect, [])
+    .option('--on <form>', 'Count a form again (repeatable)', collect, [])
+    .option('--all', 'In every language, not only those of the project', false)
+    .action(
+      withCore(async (context, name, { off, on, all, format }) => {
+        const brand = mustKnow(await context.call('brands.get', {}), name);
+        const given = await context.call('brands.forms', { names: [...inflectedNames(brand)] });
+        const excluded = changedForms(brand, given, off, on);
+        if (off.length > 0 || on.length > 0)
+          await context.call('brands.save', {
+            id: brand.id,
+            name: brand.name,
+            kind: brand.kind,
+            aliases: ownAliases(brand),
+            domains: ownDomains(brand),
+            excludedForms: [...excluded],
+          });
+        if (given.uncovered.length > 0) context.terminal.stderr(`${uncoveredFormsLabel(given.uncovered)}\n`);
+        return printList(context, format, formsTable(excluded), all ? given.forms : usedForms(given), {
+          none: `No inflected forms of ${brand.name} in the languages of this project. Every language: --all.`,
+        });
+      }),
+    );
+
+const formsTable = (excluded: ReadonlySet<string>) =>
+  listFrom(
+    tableOf<NameForms['forms'][number]>()({
+      id: 'brand-forms',
+      title: 'Inflected forms',
+      columns: {
+        form: column.text('Form', ({ written }) => written),
+        languages: column.text('Languages', ({ languages }) => languages.join(' '), {
+          text: ({ languages }) => formLanguagesLabel(languages),
+        }),
+        counts: column.text('Counts', ({ form }) => (excluded.has(form) ? 'no' : 'yes')),
+      },
+    }),
+  );
+
+/** @throws UsageError for a form that the brand does not have */
+function changedForms(
+  brand: BrandView,
+  { forms: known }: NameForms,
+  off: readonly string[],
+  on: readonly string[],
+): ReadonlySet<string> {
+  const missing = [...off, ...on].find((text) => !known.some(({ form }) => form === foldName(text)));
+  if (missing !== undefined)
+    throw new UsageError(
+      `"${missing}" is not an inflected form of ${brand.name}. List them with: parallax brands forms ${brand.name} --all`,
+    );
+  const excluded = new Set([...(brand.excludedForms ?? []), ...off.map(foldName)]);
+  for (const text of on) excluded.delete(foldName(text));
+  return excluded;
+}
+
+const usedForms = ({ forms: all, languages }: NameForms): NameForms['forms'] =>
+  all.filter(
+    (form) => form.languages.length === 0 || form.languages.some((each) => languages.includes(each)),
+  );
+
+const shownForms = 8;
+
+/** Says which inflected forms a new brand has in the languages of the project. */
+async function sayForms({ call, terminal }: CommandContext, brand: BrandView | undefined): Promise<void> {
+  if (brand === undefined) return;
+  const given = await call('brands.forms', { names: [...inflectedNames(brand)] });
+  const used = usedForms(given).map(({ written }) => written);
+  const more = used.length - shownForms;
+  if (used.length > 0)
+    terminal.stderr(
+      `Inflected forms that count: ${used.slice(0, shownForms).join(', ')}${more > 0 ? ` and ${more} more` : ''}. To list them, or switch one off: parallax brands forms ${brand.name} --off FORM\n`,
+    );
+  if (given.uncovered.length > 0) terminal.stderr(`${uncoveredFormsLabel(given.uncovered)}\n`);
+}
 
 const remove: Declare = (group, { withCore }) =>
   group
@@ -231,6 +317,7 @@ export const brands = groupOf(
   list,
   detected,
   add,
+  forms,
   remove,
   importList,
   merge,
@@ -268,12 +355,13 @@ function printBook(
   const { version, brands: rows, decisions } = book;
   const table = listFrom(brandsTable(version));
   return printList(context, format, table, rows, {
-    json: ({ id, name, kind, aliases, domains }) => ({
+    json: ({ id, name, kind, aliases, domains, excludedForms }) => ({
       id,
       name,
       kind,
       aliases,
       domains: domains.map(({ domain }) => domain),
+      excludedForms,
       rulesVersion: version,
       historyRulesVersion: facts && (facts.current?.rulesVersion ?? null),
     }),
