@@ -13,6 +13,7 @@ import { inflected } from './brandCases/inflected.ts';
 import { latin } from './brandCases/latin.ts';
 import { middleEastern } from './brandCases/middleEastern.ts';
 import { otherAlphabets } from './brandCases/otherAlphabets.ts';
+import { prose } from './brandCases/prose.ts';
 import { southAsian } from './brandCases/southAsian.ts';
 import { spellings } from './brandCases/spellings.ts';
 import { unseen } from './brandCases/unseen.ts';
@@ -54,6 +55,7 @@ export const brandCases: readonly BrandCase[] = [
   ...everydayNames,
   ...spellings,
   ...inflected,
+  ...prose,
   ...unseen,
 ].flatMap(({ language, script, names, heldOut, cases }) => {
   const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));

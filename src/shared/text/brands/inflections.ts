@@ -189,8 +189,9 @@ const minLetters = 4;
 const harmonies: Readonly<Record<string, (word: string, ending: string) => boolean>> = {
   hu: (word, ending) => {
     const [first = ''] = /[aeiou]/.exec(ending) ?? [];
-    if (/a[^aeiouy]*$/.test(word)) return !/^e/.test(first) || ending === 'ert';
-    return /[aou]/.test(word) || !/^[ao]/.test(first);
+    if (/a[^aeiouy]*$/.test(word)) return first !== 'e' || ending === 'ert';
+    // Without accents, "o" may be "ő": "Lidlből".
+    return /[aou]/.test(word) || first !== 'a';
   },
   tr: (word, ending) => {
     if (/^[dt][ae]/.test(ending) && !/c$/.test(word) && /[fhkpst]$/.test(word) !== ending.startsWith('t'))

@@ -31,7 +31,7 @@ it('writes forms with the letters of their name', () => {
 it('lists no form that the vowels of a name or its last letter exclude', () => {
   const of = (name: string, language: string) =>
     formsOf(name).flatMap(({ text, languages }) => (languages.includes(language) ? [text] : []));
-  expect(of('lidl', 'hu')).toContain('lidlben');
+  expect(of('lidl', 'hu')).toEqual(expect.arrayContaining(['lidlben', 'lidlbol', 'lidlnel', 'lidllel']));
   expect(of('lidl', 'hu')).not.toContain('lidlban');
   expect(of('auchan', 'hu')).not.toContain('auchanben');
   expect(of('migros', 'tr')).toContain('migrosta');
