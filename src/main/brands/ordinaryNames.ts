@@ -40,7 +40,7 @@ export function createOrdinaryNames({ history }: { readonly history: HistoryCall
       readonly projectId: string;
       readonly names: readonly string[];
     }): Promise<OrdinaryNames> {
-      const words: OrdinaryNames['words'] = [];
+      const words: OrdinaryNames['words'][number][] = [];
       for (const name of new Set(names.map((each) => each.trim()).filter(isOneWord))) {
         const uses = await usesOf(name, projectId);
         if (uses.lowerCase > 0 || isOrdinaryWord(name)) words.push({ name, ...uses });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { inProject } from '../model/projectScope.ts';
 import { once } from '../once.ts';
 
@@ -18,33 +18,40 @@ export type ProjectScope = 'one' | 'oneOrAll' | 'input' | 'query' | 'filter';
  */
 export type Route<
   Input extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
+  Output = unknown,
   Scope extends ProjectScope | null = ProjectScope | null,
   Mutation extends boolean = boolean,
 > = {
   /** Built at the first call: a program calls few of the routes, and building a schema is slow. */
   readonly input: () => Input;
-  /** Describes the result to the compiler; nothing builds it. */
-  readonly output: () => Output;
+  /** Never there: what the call returns is known to the compiler only. */
+  readonly output?: Output;
   readonly mutation: Mutation;
   readonly project: Scope;
 };
 
-export const query = <Input extends z.ZodType, Output extends z.ZodType>(
-  input: () => Input,
-  output: () => Output,
-): Route<Input, Output, null, false> => ({ input: once(input), output, mutation: false, project: null });
+const route =
+  <Mutation extends boolean>(mutation: Mutation) =>
+  <Input extends z.ZodType>(input: () => Input) => ({
+    /** What the core answers with. It is our own program, so the answer is not parsed. */
+    returns: <Output>(): Route<Input, Output, null, Mutation> => ({
+      input: once(input),
+      mutation,
+      project: null,
+    }),
+  });
 
-export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
-  input: () => Input,
-  output: () => Output,
-): Route<Input, Output, null, true> => ({ input: once(input), output, mutation: true, project: null });
+export const query = route(false);
+export const mutation = route(true);
+
+/** The input of a call without any. */
+export const nothing = () => z.strictObject({});
 
 /** The route, for one project. */
 export const ofProject = <
   Shape extends z.core.$ZodShape,
   Config extends z.core.$ZodObjectConfig,
-  Output extends z.ZodType,
+  Output,
   Mutation extends boolean,
 >(
   route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
@@ -54,7 +61,7 @@ export const ofProject = <
 export const ofProjectOrAll = <
   Shape extends z.core.$ZodShape,
   Config extends z.core.$ZodObjectConfig,
-  Output extends z.ZodType,
+  Output,
   Mutation extends boolean,
 >(
   route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
@@ -64,7 +71,7 @@ export const ofProjectOrAll = <
 export const projectIn = <
   Scope extends 'input' | 'query' | 'filter',
   Input extends z.ZodType,
-  Output extends z.ZodType,
+  Output,
   Mutation extends boolean,
 >(
   member: Scope,

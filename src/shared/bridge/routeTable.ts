@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { analysisModelRoutes } from './routes/analysisModel.ts';
@@ -86,7 +87,8 @@ type WithProject<Input, Scope> = Scope extends 'one'
     : Scope extends 'input'
       ? Omit<Input, 'project'> & { readonly project: string }
       : Input;
-export type RouteOutput<N extends RouteName> = z.output<ReturnType<RouteTable[N]['output']>>;
+export type RouteOutput<N extends RouteName> =
+  RouteTable[N] extends Route<z.ZodType, infer Output> ? Output : never;
 
 /** Whether a route of this name changes nothing. */
 export const isRead = (route: string): boolean =>

@@ -1,66 +1,55 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { alertKinds } from './alertKinds.ts';
-import { alertRuleSchema } from './alertRules.ts';
+import type { alertKinds } from './alertKinds.ts';
+import type { AlertRule } from './alertRules.ts';
 import type { Rate, Verdict } from './comparison/comparison.ts';
 import { quietHoursSchema } from './quietHours.ts';
 
-const figuresShape = {
+export type AlertView = {
+  readonly id: string;
+  /** Increases with every alert: an alert seen at one value is never returned for later ones. */
+  readonly number: number;
+  readonly kind: (typeof alertKinds)[number] | 'test';
   /** Headline with its figures and the number of answers behind them. */
-  text: z.string(),
-  engine: z.string().nullable(),
-  market: z.string().nullable(),
+  readonly text: string;
+  readonly engine: string | null;
+  readonly market: string | null;
   /** Brand, domain, question or period. */
-  subject: z.string().nullable(),
-  before: z.custom<Rate>().nullable(),
-  now: z.custom<Rate>(),
-  verdict: z.custom<Verdict>().nullable(),
+  readonly subject: string | null;
+  readonly before: Rate | null;
+  readonly now: Rate;
+  readonly verdict: Verdict | null;
   /** Answers that show it side by side, earlier ones first. */
-  answers: z.array(z.string()),
+  readonly answers: readonly string[];
   /** For a condition that lasts over several runs, such as failures; null for a change between two runs. */
-  standing: z
-    .object({
-      /** Its subject within the rule. */
-      condition: z.string(),
-      phase: z.enum(['began', 'goes-on', 'over']),
-      cause: z.string(),
-      /** Scheduled time of the run in which it began. */
-      sinceMs: z.number(),
-    })
-    .nullable(),
+  readonly standing: {
+    /** Its subject within the rule. */
+    readonly condition: string;
+    readonly phase: 'began' | 'goes-on' | 'over';
+    readonly cause: string;
+    /** Scheduled time of the run in which it began. */
+    readonly sinceMs: number;
+  } | null;
+  readonly monitor: string | null;
+  readonly runId: string | null;
+  readonly beforeRunId: string | null;
+  readonly raisedAtMs: number;
+  readonly readAtMs: number | null;
+  /** URL in the window, from its `#`: the comparison that shows the reason. */
+  readonly address: string;
+  readonly deliveries: readonly {
+    readonly channel: 'system' | 'webhook';
+    readonly state: 'waiting' | 'sending' | 'delivered' | 'failed';
+    readonly attempts: number;
+    readonly problem: string | null;
+  }[];
 };
-export const alertViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    /** Increases with every alert: an alert seen at one value is never returned for later ones. */
-    number: z.number().int(),
-    kind: z.enum([...alertKinds, 'test']),
-    ...figuresShape,
-    monitor: z.string().nullable(),
-    runId: z.string().nullable(),
-    beforeRunId: z.string().nullable(),
-    raisedAtMs: z.number(),
-    readAtMs: z.number().nullable(),
-    /** URL in the window, from its `#`: the comparison that shows the reason. */
-    address: z.string(),
-    deliveries: z.array(
-      z.object({
-        channel: z.enum(['system', 'webhook']),
-        state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
-        attempts: z.number().int(),
-        problem: z.string().nullable(),
-      }),
-    ),
-  }),
-);
-export const ruleViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    monitor: z.string(),
-    rule: alertRuleSchema,
-    words: z.string(),
-  }),
-);
+export type AlertRuleView = {
+  readonly id: string;
+  readonly monitor: string;
+  readonly rule: AlertRule;
+  readonly words: string;
+};
 /** Alert channels besides the list in the window. */
 export const alertChannelsSchema = lazySchema(() =>
   z.strictObject({
@@ -72,13 +61,8 @@ export const alertChannelsSchema = lazySchema(() =>
     quietHours: quietHoursSchema.nullable(),
   }),
 );
-export const channelsViewSchema = lazySchema(() =>
-  alertChannelsSchema.unwrap().extend({
-    /** Whether webhooks can be signed; unsigned ones are never sent. */
-    hasSecret: z.boolean(),
-  }),
-);
-export type AlertView = z.infer<typeof alertViewSchema>;
-export type AlertRuleView = z.infer<typeof ruleViewSchema>;
+export type AlertChannelsView = AlertChannels & {
+  /** Whether webhooks can be signed; unsigned ones are never sent. */
+  readonly hasSecret: boolean;
+};
 export type AlertChannels = z.output<typeof alertChannelsSchema>;
-export type AlertChannelsView = z.infer<typeof channelsViewSchema>;

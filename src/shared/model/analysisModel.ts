@@ -16,72 +16,62 @@ export const analysisChoiceSchema = lazySchema(() =>
 );
 export type AnalysisChoice = z.infer<typeof analysisChoiceSchema>;
 
-const moneySchema = lazySchema(() =>
-  z.object({ amount: z.number(), currency: z.string(), source: z.enum(['stated', 'computed']) }),
-);
-export type AnalysisMoney = z.infer<typeof moneySchema>;
+export type AnalysisMoney = {
+  readonly amount: number;
+  readonly currency: string;
+  readonly source: 'stated' | 'computed';
+};
 
 /** Which model gave an answer of an analysis, when, by which prompt, and what the provider charged. */
-export const analysisProvenanceSchema = lazySchema(() =>
-  z.object({
-    driver: z.string(),
-    /** As the provider names it. */
-    model: z.string(),
-    /** Name and version of the prompt, such as `claims 1`. */
-    prompt: z.string(),
-    askedAtMs: z.number(),
-    /** Null if unknown; zero for a server of the user. */
-    cost: moneySchema.unwrap().nullable(),
-    /** From an earlier request: nothing was sent or charged. */
-    cached: z.boolean(),
-  }),
-);
-export type AnalysisProvenance = z.infer<typeof analysisProvenanceSchema>;
+export type AnalysisProvenance = {
+  readonly driver: string;
+  /** As the provider names it. */
+  readonly model: string;
+  /** Name and version of the prompt, such as `claims 1`. */
+  readonly prompt: string;
+  readonly askedAtMs: number;
+  /** Null if unknown; zero for a server of the user. */
+  readonly cost: AnalysisMoney | null;
+  /** From an earlier request: nothing was sent or charged. */
+  readonly cached: boolean;
+};
 
 /** Before anything is sent. */
-export const analysisEstimateSchema = lazySchema(() =>
-  z.object({
-    driver: z.string(),
-    displayName: z.string(),
-    model: z.string(),
-    /** Requests to send; those that were answered before are not sent again. */
-    requests: z.number().int(),
-    inputTokens: z.number().int(),
-    outputTokens: z.number().int(),
-    /** US dollars; null if the price of the model is not known. */
-    amount: z.number().nullable(),
-  }),
-);
-export type AnalysisEstimate = z.infer<typeof analysisEstimateSchema>;
+export type AnalysisEstimate = {
+  readonly driver: string;
+  readonly displayName: string;
+  readonly model: string;
+  /** Requests to send; those that were answered before are not sent again. */
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars; null if the price of the model is not known. */
+  readonly amount: number | null;
+};
 
-export const analystViewSchema = lazySchema(() =>
-  z.object({
-    driver: z.string(),
-    displayName: z.string(),
-    ready: z.boolean(),
-    message: z.string().nullable(),
-    model: z.string(),
-    free: z.boolean(),
-  }),
-);
+export type AnalystView = {
+  readonly driver: string;
+  readonly displayName: string;
+  readonly ready: boolean;
+  readonly message: string | null;
+  readonly model: string;
+  readonly free: boolean;
+};
 
-export const analysisModelViewSchema = lazySchema(() =>
-  z.object({
-    /** Null before a model is chosen. */
-    choice: analysisChoiceSchema.unwrap().nullable(),
-    /** Why the chosen model cannot be used now; null if it can, or if none is chosen. */
-    problem: z.string().nullable(),
-    analysts: z.array(analystViewSchema.unwrap()),
-    month: z.object({
-      requests: z.number().int(),
-      /** US dollars known so far. */
-      amount: z.number(),
-      /** Requests whose price is not known. */
-      unpriced: z.number().int(),
-    }),
-  }),
-);
-export type AnalysisModelView = z.infer<typeof analysisModelViewSchema>;
+export type AnalysisModelView = {
+  /** Null before a model is chosen. */
+  readonly choice: AnalysisChoice | null;
+  /** Why the chosen model cannot be used now; null if it can, or if none is chosen. */
+  readonly problem: string | null;
+  readonly analysts: readonly AnalystView[];
+  readonly month: {
+    readonly requests: number;
+    /** US dollars known so far. */
+    readonly amount: number;
+    /** Requests whose price is not known. */
+    readonly unpriced: number;
+  };
+};
 
 /** Told wherever a model is needed and none is chosen. */
 export const noAnalysisModel =

@@ -34,99 +34,78 @@ export const brandDecisionSchema = lazySchema(() =>
 /**
  * A brand after all manual corrections. Names and domains from a merge are removed when the merge is undone.
  */
-const brandViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    kind: kindSchema,
-    aliases: z.array(
-      z.object({ text: z.string(), caseSensitive: z.boolean().optional(), merged: z.boolean() }),
-    ),
-    domains: z.array(
-      z.object({
-        domain: z.string(),
-        merged: z.boolean(),
-        /** Whether strangers have pages there too. */
-        shared: z.boolean().optional(),
-      }),
-    ),
-    /** Inflected forms of its names that do not count, folded. */
-    excludedForms: z.array(z.string()).optional(),
-  }),
-);
+export type BrandView = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'own' | 'competitor' | 'other';
+  readonly aliases: readonly {
+    readonly text: string;
+    readonly caseSensitive?: boolean;
+    readonly merged: boolean;
+  }[];
+  readonly domains: readonly {
+    readonly domain: string;
+    readonly merged: boolean;
+    /** Whether strangers have pages there too. */
+    readonly shared?: boolean;
+  }[];
+  /** Inflected forms of its names that do not count, folded. */
+  readonly excludedForms?: readonly string[];
+};
 /** The inflected forms of names, and the languages of a project. */
-export const nameFormsSchema = lazySchema(() =>
-  z.object({
-    forms: z.array(
-      z.object({
-        /** Folded: what `excludedForms` lists. */
-        form: z.string(),
-        /** With the letters of the name, its endings without accents. */
-        written: z.string(),
-        /** ISO 639-1; none: counts in every text of its script. */
-        languages: z.array(z.string()),
-      }),
-    ),
-    /** ISO 639-1 of the markets of the project's plans and latest runs. */
-    languages: z.array(z.string()),
-    /** Those in which names are inflected and no form is known. */
-    uncovered: z.array(z.string()),
-  }),
-);
-export type NameForms = z.infer<typeof nameFormsSchema>;
-const madeDecisionSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    decision: brandDecisionSchema,
-    /** A description of the decision. */
-    words: z.string(),
-    madeAtMs: z.number().int(),
-  }),
-);
+export type NameForms = {
+  readonly forms: readonly {
+    /** Folded: what `excludedForms` lists. */
+    readonly form: string;
+    /** With the letters of the name, its endings without accents. */
+    readonly written: string;
+    /** ISO 639-1; none: counts in every text of its script. */
+    readonly languages: readonly string[];
+  }[];
+  /** ISO 639-1 of the markets of the project's plans and latest runs. */
+  readonly languages: readonly string[];
+  /** Those in which names are inflected and no form is known. */
+  readonly uncovered: readonly string[];
+};
+type MadeDecision = {
+  readonly id: string;
+  readonly decision: z.infer<typeof brandDecisionSchema>;
+  /** A description of the decision. */
+  readonly words: string;
+  readonly madeAtMs: number;
+};
 /** The current brand rules. */
-export const brandBookSchema = lazySchema(() =>
-  z.object({
-    /** Increases with every change; 0 before the first. */
-    version: z.number().int(),
-    madeAtMs: z.number().int().nullable(),
-    brands: z.array(brandViewSchema),
-    /** Newest first. */
-    decisions: z.array(madeDecisionSchema),
-  }),
-);
+export type BrandBookView = {
+  /** Increases with every change; 0 before the first. */
+  readonly version: number;
+  readonly madeAtMs: number | null;
+  readonly brands: readonly BrandView[];
+  /** Newest first. */
+  readonly decisions: readonly MadeDecision[];
+};
 /** Brands in answers that are not in the list, most often named first. */
-export const detectedBrandsSchema = lazySchema(() =>
-  z.object({
-    brands: z.array(
-      z.object({
-        name: z.string(),
-        /** That name it. */
-        answers: z.number().int(),
-        /** Markets that name it, in the run where most do. */
-        markets: z.number().int(),
-      }),
-    ),
-    /** That were searched: those of the latest runs. */
-    answers: z.number().int(),
-  }),
-);
+export type DetectedBrands = {
+  readonly brands: readonly {
+    readonly name: string;
+    /** That name it. */
+    readonly answers: number;
+    /** Markets that name it, in the run where most do. */
+    readonly markets: number;
+  }[];
+  /** That were searched: those of the latest runs. */
+  readonly answers: number;
+};
 /** Names that are ordinary words too. */
-export const ordinaryNamesSchema = lazySchema(() =>
-  z.object({
-    words: z.array(
-      z.object({
-        name: z.string(),
-        /** Of the latest stored answers that contain it; at most 100 are read. */
-        answers: z.number().int(),
-        /** Uses in lower case, and the answers that have one. */
-        lowerCase: z.number().int(),
-        lowerCaseIn: z.number().int(),
-      }),
-    ),
-  }),
-);
-export type OrdinaryNames = z.infer<typeof ordinaryNamesSchema>;
-export type DetectedBrands = z.infer<typeof detectedBrandsSchema>;
+export type OrdinaryNames = {
+  readonly words: readonly {
+    readonly name: string;
+    /** Of the latest stored answers that contain it; at most 100 are read. */
+    readonly answers: number;
+    /** Uses in lower case, and the answers that have one. */
+    readonly lowerCase: number;
+    readonly lowerCaseIn: number;
+  }[];
+};
 export const listSchema = lazySchema(() =>
   z.strictObject({
     text: z.string().max(1_000_000),
@@ -134,5 +113,3 @@ export const listSchema = lazySchema(() =>
     kind: kindSchema.default('competitor'),
   }),
 );
-export type BrandBookView = z.infer<typeof brandBookSchema>;
-export type BrandView = z.infer<typeof brandViewSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deploymentIds } from '../interface/deployments.ts';
+import { type DeploymentId, deploymentIds } from '../interface/deployments.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { engineSchema } from './run.ts';
 
@@ -39,57 +39,46 @@ export const connectionInputSchema = lazySchema(() =>
     deployment: z.enum(deploymentIds).nullable().optional(),
   }),
 );
-export const keyStateSchema = lazySchema(() =>
-  z.object({
-    /**
-     * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
-     * but it was stored for another address and is not sent to this one.
-     */
-    kind: z.enum(['none', 'keychain', 'session', 'internal', 'elsewhere']),
-    lastFour: z.string().nullable(),
-    /** The question to the user before the key of `elsewhere` is used. */
-    question: z.string().optional(),
-  }),
-);
-export const connectionViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    baseUrl: z.string(),
-    embedded: z.boolean(),
-    selected: z.boolean(),
-    engineAliases: engineAliasesSchema,
-    deployment: z.enum(deploymentIds).nullable(),
-    key: keyStateSchema,
-    /** Whether its service responded to the last call; null before the first. */
-    reachable: z.boolean().nullable(),
-    /** Learned from response headers and the credits endpoint; null until known. */
-    slots: z.object({ limit: z.number().int(), used: z.number().int() }).nullable(),
-    credits: z
-      .object({
-        remaining: z.number().int(),
-        perCycle: z.number().int().nullable(),
-        cycleResetsAt: z.string().nullable(),
-      })
-      .nullable(),
-  }),
-);
-export const connectionTestSchema = lazySchema(() =>
-  z.object({
-    ok: z.boolean(),
-    /** One sentence: what works, or what is wrong and how to fix it. */
-    message: z.string(),
-    code: z.string().nullable(),
-    steps: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
-  }),
-);
+export type KeyState = {
+  /**
+   * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
+   * but it was stored for another address and is not sent to this one.
+   */
+  readonly kind: 'none' | 'keychain' | 'session' | 'internal' | 'elsewhere';
+  readonly lastFour: string | null;
+  /** The question to the user before the key of `elsewhere` is used. */
+  readonly question?: string;
+};
+export type ConnectionView = {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly selected: boolean;
+  readonly engineAliases: EngineAliases;
+  readonly deployment: DeploymentId | null;
+  readonly key: KeyState;
+  /** Whether its service responded to the last call; null before the first. */
+  readonly reachable: boolean | null;
+  /** Learned from response headers and the credits endpoint; null until known. */
+  readonly slots: { readonly limit: number; readonly used: number } | null;
+  readonly credits: {
+    readonly remaining: number;
+    readonly perCycle: number | null;
+    readonly cycleResetsAt: string | null;
+  } | null;
+};
+export type ConnectionTest = {
+  readonly ok: boolean;
+  /** One sentence: what works, or what is wrong and how to fix it. */
+  readonly message: string;
+  readonly code: string | null;
+  readonly steps: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
+};
 export const byId = lazySchema(() => z.strictObject({ id: z.string() }));
-export type ConnectionView = z.infer<typeof connectionViewSchema>;
 export type ConnectionInput = z.input<typeof connectionInputSchema>;
-export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 export type EngineAliases = z.infer<typeof engineAliasesSchema>;
 export type EngineName = z.output<typeof engineNameSchema>;
-export type KeyState = z.infer<typeof keyStateSchema>;
 
 /** Scheme, host and port of every address, without duplicates: a stored key is bound to these. */
 export function originsOf(addresses: readonly string[]): readonly string[] {

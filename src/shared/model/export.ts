@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Engine } from '../interface/engines.ts';
 import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
-import { marketSchema } from './market.ts';
-import { noteSchema, provenanceSchema } from './observation.ts';
+import type { Market } from './market.ts';
+import type { NoteView, Provenance } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 import type { Translation } from './translation.ts';
@@ -26,67 +27,62 @@ export const exportFilterSchema = lazySchema(() =>
   }),
 );
 /** A stored answer with all its data. */
-export const storedRecordSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    runId: z.string(),
-    cellId: z.string(),
-    engine: engineSchema,
-    /** What the connection that was asked calls it. */
-    engineName: z.string(),
-    question: z.string(),
-    /** The wording, if it was not the main text. */
-    wording: z.string().optional(),
-    market: marketSchema,
-    marketKey: z.string(),
-    sample: z.number().int(),
-    receivedAtMs: z.number(),
-    requestId: z.string().nullable(),
-    creditsCharged: z.number().int().nullable(),
-    latencyMs: z.number().nullable(),
-    imported: z.boolean(),
-    driver: z.string().nullable(),
-    model: z.string().nullable(),
-    servedShape: z.string().nullable(),
-    countryHonoured: z.string().nullable(),
-    ...provenanceSchema.unwrap().shape,
-    /** Language of the answer. */
-    language: z.string().nullable(),
-    text: z.string(),
-    sources: z.array(
-      z.object({
-        kind: z.string(),
-        position: z.number().int(),
-        url: z.string(),
-        label: z.string(),
-        domain: z.string(),
-        redirectLink: z.string().nullable(),
-        description: z.string().nullable(),
-        /** As displayed, or an ISO date. */
-        date: z.string().nullable(),
-        /** Whether it belongs to the secondary group; null where the engine has none. */
-        footnote: z.boolean().nullable(),
-        preview: z.string().nullable(),
-        /** Author of a post. */
-        creator: z.string().nullable(),
-      }),
-    ),
-    searchQueries: z.array(z.string()),
-    request: z.object({ path: z.string(), body: z.string() }),
-    status: z.number().int(),
-    responseHeaders: z.record(z.string(), z.string()),
-    /** The response body as it came. */
-    payload: z.string(),
-    payloadSha256: z.string(),
-    /** The user's notes and labels. */
-    notes: z.array(noteSchema),
-    labels: z.array(z.string()),
-    /** Stored HTML pages, if requested. */
-    pages: z.array(z.object({ url: z.string(), html: z.string() })),
-    /** Absent if none is stored. */
-    translations: z.array(z.custom<TranslationRecord>()).optional(),
-  }),
-);
+export type StoredRecord = Provenance & {
+  readonly id: string;
+  readonly runId: string;
+  readonly cellId: string;
+  readonly engine: Engine;
+  /** What the connection that was asked calls it. */
+  readonly engineName: string;
+  readonly question: string;
+  /** The wording, if it was not the main text. */
+  readonly wording?: string;
+  readonly market: Market;
+  readonly marketKey: string;
+  readonly sample: number;
+  readonly receivedAtMs: number;
+  readonly requestId: string | null;
+  readonly creditsCharged: number | null;
+  readonly latencyMs: number | null;
+  readonly imported: boolean;
+  readonly driver: string | null;
+  readonly model: string | null;
+  readonly servedShape: string | null;
+  readonly countryHonoured: string | null;
+  /** Language of the answer. */
+  readonly language: string | null;
+  readonly text: string;
+  readonly sources: readonly {
+    readonly kind: string;
+    readonly position: number;
+    readonly url: string;
+    readonly label: string;
+    readonly domain: string;
+    readonly redirectLink: string | null;
+    readonly description: string | null;
+    /** As displayed, or an ISO date. */
+    readonly date: string | null;
+    /** Whether it belongs to the secondary group; null where the engine has none. */
+    readonly footnote: boolean | null;
+    readonly preview: string | null;
+    /** Author of a post. */
+    readonly creator: string | null;
+  }[];
+  readonly searchQueries: readonly string[];
+  readonly request: { readonly path: string; readonly body: string };
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** The response body as it came. */
+  readonly payload: string;
+  readonly payloadSha256: string;
+  /** The user's notes and labels. */
+  readonly notes: readonly NoteView[];
+  readonly labels: readonly string[];
+  /** Stored HTML pages, if requested. */
+  readonly pages: readonly { readonly url: string; readonly html: string }[];
+  /** Absent if none is stored. */
+  readonly translations?: readonly TranslationRecord[];
+};
 /** A stored translation of an answer as one text. */
 export type TranslationRecord = Pick<
   Translation,
@@ -105,36 +101,32 @@ export type TranslationRecord = Pick<
 export type TranslatedBy = Pick<Translation, 'target' | 'translator'>;
 export type ExportCount = { readonly answers: number; readonly translated: readonly TranslatedBy[] };
 /** One listed brand named in one answer, by the current rules. */
-const brandRecordSchema = lazySchema(() =>
-  z.object({
-    answer: z.string(),
-    name: z.string(),
-    kind: z.string().nullable(),
-    rank: z.number().int(),
-    listRank: z.number().int().nullable(),
-    depth: z.number(),
-    mentions: z.number().int(),
-    rulesVersion: z.number().int(),
-  }),
-);
+export type BrandRecord = {
+  readonly answer: string;
+  readonly name: string;
+  readonly kind: string | null;
+  readonly rank: number;
+  readonly listRank: number | null;
+  readonly depth: number;
+  readonly mentions: number;
+  readonly rulesVersion: number;
+};
 /** A planned request without an answer (yet). */
-const cellRecordSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    runId: z.string(),
-    question: z.string(),
-    engine: engineSchema,
-    marketKey: z.string(),
-    sample: z.number().int(),
-    state: z.string(),
-    finishedAtMs: z.number().nullable(),
-    attempts: z.number().int(),
-    creditsCharged: z.number().int().nullable(),
-    errorCode: z.string().nullable(),
-    errorMessage: z.string().nullable(),
-    requestId: z.string().nullable(),
-  }),
-);
+export type CellRecord = {
+  readonly id: string;
+  readonly runId: string;
+  readonly question: string;
+  readonly engine: Engine;
+  readonly marketKey: string;
+  readonly sample: number;
+  readonly state: string;
+  readonly finishedAtMs: number | null;
+  readonly attempts: number;
+  readonly creditsCharged: number | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly requestId: string | null;
+};
 export const exportFormats = ['csv', 'csv-excel', 'jsonl', 'xlsx', 'parquet', 'evidence'] as const;
 /** The answers to export: those that pass a filter, match a search, or belong to a series. */
 export const exportSelectionSchema = lazySchema(() =>
@@ -146,8 +138,5 @@ export const exportSelectionSchema = lazySchema(() =>
   ]),
 );
 export type ExportFilter = z.output<typeof exportFilterSchema>;
-export type BrandRecord = z.infer<typeof brandRecordSchema>;
-export type CellRecord = z.infer<typeof cellRecordSchema>;
 export type ExportFormat = (typeof exportFormats)[number];
 export type ExportSelection = z.input<typeof exportSelectionSchema>;
-export type StoredRecord = z.infer<typeof storedRecordSchema>;

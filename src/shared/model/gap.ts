@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Engine } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
-import { gapKinds, gapLists, gapStatuses } from './gapLists.ts';
-import { marketSchema } from './market.ts';
-import { engineSchema } from './run.ts';
-import { answerFilterSchema, brandSchema, trendQuerySchema } from './trend.ts';
+import { gapKinds, gapLists, type gapStatuses } from './gapLists.ts';
+import type { Market } from './market.ts';
+import { answerFilterSchema, type TrendBrand, trendQuerySchema } from './trend.ts';
 
 export const gapQuerySchema = lazySchema(() =>
   answerFilterSchema
@@ -37,86 +37,78 @@ export const gapKeySchema = lazySchema(() =>
     domain: z.string().max(500),
   }),
 );
-
-const namedBrandSchema = lazySchema(() => brandSchema.unwrap().pick({ id: true, name: true }));
-const gapSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    key: gapKeySchema,
-    engine: engineSchema,
-    market: marketSchema,
-    /** The competitor that is named, or whose site is cited; null for other sites. */
-    brand: namedBrandSchema.nullable(),
-    /** Competitors named in the answers behind it. */
-    named: z.array(namedBrandSchema),
-    count: z.number().int(),
-    of: z.number().int(),
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    runs: z.number().int(),
-    ofRuns: z.number().int(),
-    sinceMs: z.number(),
-    closedAtMs: z.number().nullable(),
-    askedAtMs: z.number(),
-    status: z.enum(gapStatuses),
-    note: z.string(),
-    decidedAtMs: z.number().nullable(),
-    /** The latest answer behind it. */
-    observationId: z.string(),
-    /** The sentence that names a competitor. */
-    quote: z
-      .object({
-        text: z.string(),
-        marks: z.array(z.tuple([z.number(), z.number()])),
-        cutBefore: z.boolean(),
-        cutAfter: z.boolean(),
-      })
-      .nullable(),
-    /** Language of the answer. */
-    language: z.string().nullable(),
-    /** The cited page. */
-    url: z.string().nullable(),
-  }),
-);
-const tallySchema = lazySchema(() =>
-  z.object({ value: z.string(), label: z.string(), count: z.number().int() }),
-);
-export const gapAnswerSchema = lazySchema(() =>
-  z.object({
-    /** Widest reach first. */
-    gaps: z.array(gapSchema),
-    /** Total in the list; `gaps` contains the first of them. */
-    total: z.number().int(),
-    counts: z.object({
-      open: z.number().int(),
-      done: z.number().int(),
-      ignored: z.number().int(),
-      closed: z.number().int(),
-      all: z.number().int(),
-    }),
-    /** Counts of the list by filter value, most frequent first. */
-    tallies: z.object({
-      kinds: z.array(tallySchema),
-      markets: z.array(tallySchema),
-      engines: z.array(tallySchema),
-      questions: z.array(tallySchema),
-      brands: z.array(tallySchema),
-      domains: z.array(tallySchema),
-    }),
-    answers: z.number().int(),
-    brandedLeftOut: z.number().int(),
-    unsearched: z.number().int(),
-    /** What has to be set up before there can be gaps. */
-    missing: z.array(z.enum(['own', 'competitors', 'own-domains'])),
-  }),
-);
+export type GapView = {
+  readonly id: string;
+  readonly key: GapKey;
+  readonly engine: Engine;
+  readonly market: Market;
+  /** The competitor that is named, or whose site is cited; null for other sites. */
+  readonly brand: Pick<TrendBrand, 'id' | 'name'> | null;
+  /** Competitors named in the answers behind it. */
+  readonly named: readonly Pick<TrendBrand, 'id' | 'name'>[];
+  readonly count: number;
+  readonly of: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly runs: number;
+  readonly ofRuns: number;
+  readonly sinceMs: number;
+  readonly closedAtMs: number | null;
+  readonly askedAtMs: number;
+  readonly status: GapStatus;
+  readonly note: string;
+  readonly decidedAtMs: number | null;
+  /** The latest answer behind it. */
+  readonly observationId: string;
+  /** The sentence that names a competitor. */
+  readonly quote: {
+    readonly text: string;
+    readonly marks: readonly (readonly [number, number])[];
+    readonly cutBefore: boolean;
+    readonly cutAfter: boolean;
+  } | null;
+  /** Language of the answer. */
+  readonly language: string | null;
+  /** The cited page. */
+  readonly url: string | null;
+};
+type GapTally = {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+};
+export type GapAnswer = {
+  /** Widest reach first. */
+  readonly gaps: readonly GapView[];
+  /** Total in the list; `gaps` contains the first of them. */
+  readonly total: number;
+  readonly counts: {
+    readonly open: number;
+    readonly done: number;
+    readonly ignored: number;
+    readonly closed: number;
+    readonly all: number;
+  };
+  /** Counts of the list by filter value, most frequent first. */
+  readonly tallies: {
+    readonly kinds: readonly GapTally[];
+    readonly markets: readonly GapTally[];
+    readonly engines: readonly GapTally[];
+    readonly questions: readonly GapTally[];
+    readonly brands: readonly GapTally[];
+    readonly domains: readonly GapTally[];
+  };
+  readonly answers: number;
+  readonly brandedLeftOut: number;
+  readonly unsearched: number;
+  /** What has to be set up before there can be gaps. */
+  readonly missing: readonly ('own' | 'competitors' | 'own-domains')[];
+};
 
 export const noteOfGap = z.string().trim().max(2000);
 
 export type GapQuery = z.output<typeof gapQuerySchema>;
 export type GapQueryInput = z.input<typeof gapQuerySchema>;
 export type GapKey = z.infer<typeof gapKeySchema>;
-export type GapView = z.infer<typeof gapSchema>;
-export type GapAnswer = z.infer<typeof gapAnswerSchema>;
 export type GapList = (typeof gapLists)[number];
 export type GapStatus = (typeof gapStatuses)[number];

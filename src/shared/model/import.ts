@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Engine } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { marketSchema } from './market.ts';
 import { inProject } from './projectScope.ts';
@@ -37,22 +38,19 @@ export const importInputSchema = lazySchema(() =>
     ...inProject,
   }),
 );
-export const importOutcomeSchema = lazySchema(() =>
-  z.object({
-    file: z.string(),
-    place: z.string(),
-    /** `known`: it was already in the history. */
-    state: z.enum(['added', 'known', 'refused']),
-    /** Stored answer and its run; null if it was refused. */
-    id: z.string().nullable(),
-    runId: z.string().nullable(),
-    engine: engineSchema.nullable(),
-    country: z.string().nullable(),
-    /** One sentence with the reason; null unless it was refused. */
-    message: z.string().nullable(),
-  }),
-);
+export type ImportedOutcome = {
+  readonly file: string;
+  readonly place: string;
+  /** `known`: it was already in the history. */
+  readonly state: 'added' | 'known' | 'refused';
+  /** Stored answer and its run; null if it was refused. */
+  readonly id: string | null;
+  readonly runId: string | null;
+  readonly engine: Engine | null;
+  readonly country: string | null;
+  /** One sentence with the reason; null unless it was refused. */
+  readonly message: string | null;
+};
 export type ImportInput = z.output<typeof importInputSchema>;
 export type ImportText = ImportInput['texts'][number];
 export type ImportDefaults = ImportInput['defaults'];
-export type ImportedOutcome = z.infer<typeof importOutcomeSchema>;

@@ -16,81 +16,62 @@ export const retentionRuleSchema = lazySchema(() =>
     automatic: z.boolean(),
   }),
 );
-const amountSchema = lazySchema(() =>
-  z.object({
-    count: z.number().int(),
-    /** Compressed size on disk. */
-    bytes: z.number().int(),
-    oldestAtMs: z.number().nullable(),
-    newestAtMs: z.number().nullable(),
-  }),
-);
-export const retentionPreviewSchema = lazySchema(() =>
-  z.object({
-    pages: amountSchema,
-    runs: amountSchema.unwrap().extend({ answers: z.number().int() }),
-    /** Old enough to delete, but kept because of notes, labels or a monitor. */
-    keptRuns: z.number().int(),
-  }),
-);
-const retentionRoundSchema = lazySchema(() =>
-  z.object({
-    beganAtMs: z.number(),
-    /** Null while it is running, or if the program ended first. */
-    endedAtMs: z.number().nullable(),
-    pages: z.number().int(),
-    runs: z.number().int(),
-    answers: z.number().int(),
-    bytes: z.number().int(),
-  }),
-);
-export const retentionSchema = lazySchema(() =>
-  z.object({
-    projectId: z.string(),
-    projectName: z.string(),
-    /** Null: nothing is ever deleted. */
-    rule: retentionRuleSchema.nullable(),
-    /** Whether this program is currently deleting. */
-    running: z.boolean(),
-    lastRound: retentionRoundSchema.nullable(),
-  }),
-);
+type DataAmount = {
+  readonly count: number;
+  /** Compressed size on disk. */
+  readonly bytes: number;
+  readonly oldestAtMs: number | null;
+  readonly newestAtMs: number | null;
+};
+export type RetentionPreview = {
+  readonly pages: DataAmount;
+  readonly runs: DataAmount & { readonly answers: number };
+  /** Old enough to delete, but kept because of notes, labels or a monitor. */
+  readonly keptRuns: number;
+};
+export type RetentionRound = {
+  readonly beganAtMs: number;
+  /** Null while it is running, or if the program ended first. */
+  readonly endedAtMs: number | null;
+  readonly pages: number;
+  readonly runs: number;
+  readonly answers: number;
+  readonly bytes: number;
+};
+export type Retention = {
+  readonly projectId: string;
+  readonly projectName: string;
+  /** Null: nothing is ever deleted. */
+  readonly rule: RetentionRule | null;
+  /** Whether this program is currently deleting. */
+  readonly running: boolean;
+  readonly lastRound: RetentionRound | null;
+};
 export const projectSchema = lazySchema(() =>
   z.strictObject({ project: z.string().min(1).max(200).optional() }),
 );
-const sizeKindSchema = z.enum(['answers', 'pages', 'sources', 'search', 'brands', 'runs', 'other']);
-export const dataSizeSchema = lazySchema(() =>
-  z.object({
-    file: z.string(),
-    fileBytes: z.number(),
-    journalBytes: z.number(),
-    freeBytes: z.number(),
-    diskFreeBytes: z.number(),
-    kinds: z.array(z.object({ kind: sizeKindSchema, bytes: z.number(), rows: z.number() })),
-    copies: z.array(z.object({ file: z.string(), bytes: z.number() })),
-  }),
-);
-export const findingSchema = lazySchema(() =>
-  z.object({
-    area: z.enum(['file', 'references', 'counters', 'search', 'sources', 'answers']),
-    message: z.string(),
-    count: z.number(),
-    repairable: z.boolean(),
-  }),
-);
-export const copySchema = lazySchema(() =>
-  z.object({
-    file: z.string(),
-    bytes: z.number(),
-    schemaVersion: z.number(),
-    runs: z.number(),
-    observations: z.number(),
-  }),
-);
+type SizeKind = 'answers' | 'pages' | 'sources' | 'search' | 'brands' | 'runs' | 'other';
+export type DataSize = {
+  readonly file: string;
+  readonly fileBytes: number;
+  readonly journalBytes: number;
+  readonly freeBytes: number;
+  readonly diskFreeBytes: number;
+  readonly kinds: readonly { readonly kind: SizeKind; readonly bytes: number; readonly rows: number }[];
+  readonly copies: readonly { readonly file: string; readonly bytes: number }[];
+};
+export type DataFinding = {
+  readonly area: 'file' | 'references' | 'counters' | 'search' | 'sources' | 'answers';
+  readonly message: string;
+  readonly count: number;
+  readonly repairable: boolean;
+};
+export type DataCopy = {
+  readonly file: string;
+  readonly bytes: number;
+  readonly schemaVersion: number;
+  readonly runs: number;
+  readonly observations: number;
+};
 export const pathSchema = z.string().trim().min(1, 'Enter the path of a file or folder.').max(4096);
 export type RetentionRule = z.infer<typeof retentionRuleSchema>;
-export type RetentionPreview = z.infer<typeof retentionPreviewSchema>;
-export type RetentionRound = z.infer<typeof retentionRoundSchema>;
-export type Retention = z.infer<typeof retentionSchema>;
-export type DataSize = z.infer<typeof dataSizeSchema>;
-export type DataFinding = z.infer<typeof findingSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { runModes } from './plan.ts';
+import { type RunMode, runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
-import { runStates } from './run.ts';
-import { scheduleSchema } from './schedule.ts';
+import type { runStates } from './run.ts';
+import { type Schedule, scheduleSchema } from './schedule.ts';
 
 export const addMonitorSchema = lazySchema(() =>
   z.strictObject({
@@ -36,50 +36,42 @@ export const editMonitorSchema = lazySchema(() =>
   }),
 );
 /** Outcome of a scheduled time. */
-export const monitorTimeSchema = lazySchema(() =>
-  z.object({
-    scheduledAtMs: z.number(),
-    outcome: z.enum(['run', 'left-out', 'failed']),
-    /** Why it was skipped or failed. */
-    note: z.string().nullable(),
-    /** Null if there was none, or it was deleted. */
-    run: z
-      .object({
-        id: z.string(),
-        state: z.enum(runStates),
-        startedAtMs: z.number(),
-        finishedAtMs: z.number().nullable(),
-        cells: z.number().int(),
-        completed: z.number().int(),
-        failed: z.number().int(),
-        creditsCharged: z.number().int(),
-        alerts: z.number().int(),
-      })
-      .nullable(),
-  }),
-);
-export const monitorViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    /** That of its plan. */
-    projectId: z.string(),
-    planId: z.string(),
-    planName: z.string(),
-    connectionId: z.string(),
-    connectionName: z.string(),
-    schedule: scheduleSchema,
-    /** Description of the schedule. */
-    words: z.string(),
-    nextTimesMs: z.array(z.number()),
-    mode: z.enum(runModes),
-    ceiling: z.number().int().nullable(),
-    /** Null while it is not paused. */
-    pausedAtMs: z.number().nullable(),
-    /** The newest run of its series. */
-    lastRunId: z.string().nullable(),
-    lastRunState: z.string().nullable(),
-  }),
-);
-export type MonitorView = z.infer<typeof monitorViewSchema>;
-export type MonitorTime = z.infer<typeof monitorTimeSchema>;
+export type MonitorTime = {
+  readonly scheduledAtMs: number;
+  readonly outcome: 'run' | 'left-out' | 'failed';
+  /** Why it was skipped or failed. */
+  readonly note: string | null;
+  /** Null if there was none, or it was deleted. */
+  readonly run: {
+    readonly id: string;
+    readonly state: (typeof runStates)[number];
+    readonly startedAtMs: number;
+    readonly finishedAtMs: number | null;
+    readonly cells: number;
+    readonly completed: number;
+    readonly failed: number;
+    readonly creditsCharged: number;
+    readonly alerts: number;
+  } | null;
+};
+export type MonitorView = {
+  readonly id: string;
+  readonly name: string;
+  /** That of its plan. */
+  readonly projectId: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly connectionId: string;
+  readonly connectionName: string;
+  readonly schedule: Schedule;
+  /** Description of the schedule. */
+  readonly words: string;
+  readonly nextTimesMs: readonly number[];
+  readonly mode: RunMode;
+  readonly ceiling: number | null;
+  /** Null while it is not paused. */
+  readonly pausedAtMs: number | null;
+  /** The newest run of its series. */
+  readonly lastRunId: string | null;
+  readonly lastRunState: string | null;
+};

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
-import { marketSchema } from './market.ts';
-import { engineSchema } from './run.ts';
+import type { Engine } from '../interface/engines.ts';
+import type { Market } from './market.ts';
 
 /**
  * How an answer ended. `cut`: a limit ended it; `refused`: the model declined; `blocked`: a filter stopped it.
@@ -10,97 +9,82 @@ export const answerStops = ['complete', 'cut', 'refused', 'blocked'] as const;
 export type AnswerStop = (typeof answerStops)[number];
 
 /** Provider data about an answer, from `result.provenance`; null if not stated. */
-export const provenanceSchema = lazySchema(() =>
-  z.object({
-    /** The surface asked: one of `surfaces`. */
-    surface: z.string().nullable(),
-    stop: z.enum(answerStops).nullable(),
-    /** The provider's own term for `stop`. */
-    stopReason: z.string().nullable(),
-    /** The provider's charge for the answer, in `costCurrency` (ISO 4217). */
-    cost: z.number().nullable(),
-    costCurrency: z.string().nullable(),
-    /** `stated` with the answer, or `computed` from a dated price list. */
-    costSource: z.enum(['stated', 'computed']).nullable(),
-    /** The provider's request id, for its support and billing. */
-    providerRequestId: z.string().nullable(),
-    /** The instruction sent before the question (persona). */
-    persona: z.string().nullable(),
-  }),
-);
-export type Provenance = z.infer<typeof provenanceSchema>;
+export type Provenance = {
+  /** The surface asked: one of `surfaces`. */
+  readonly surface: string | null;
+  readonly stop: AnswerStop | null;
+  /** The provider's own term for `stop`. */
+  readonly stopReason: string | null;
+  /** The provider's charge for the answer, in `costCurrency` (ISO 4217). */
+  readonly cost: number | null;
+  readonly costCurrency: string | null;
+  /** `stated` with the answer, or `computed` from a dated price list. */
+  readonly costSource: 'stated' | 'computed' | null;
+  /** The provider's request id, for its support and billing. */
+  readonly providerRequestId: string | null;
+  /** The instruction sent before the question (persona). */
+  readonly persona: string | null;
+};
 
-export const sourceViewSchema = lazySchema(() =>
-  z.object({
-    position: z.number().int(),
-    url: z.string(),
-    label: z.string(),
-    description: z.string().nullable(),
-    /** Host without `www.`; the destination's host if a redirect was resolved. */
-    domain: z.string(),
-    redirectLink: z.string().nullable(),
-  }),
-);
+export type SourceView = {
+  readonly position: number;
+  readonly url: string;
+  readonly label: string;
+  readonly description: string | null;
+  /** Host without `www.`; the destination's host if a redirect was resolved. */
+  readonly domain: string;
+  readonly redirectLink: string | null;
+};
 /** The data of a column: small enough for 250 of them at once. */
-export const observationViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    runId: z.string(),
-    cellId: z.string(),
-    engine: engineSchema,
-    question: z.string(),
-    /** The wording, if it was not the main text. */
-    wording: z.string().optional(),
-    market: marketSchema,
-    marketKey: z.string(),
-    sample: z.number().int(),
-    receivedAtMs: z.number(),
-    /** The stored data is unreadable (`damagedAnswer`): there is no text, source or search then. */
-    damaged: z.boolean().optional(),
-    text: z.string(),
-    /** Markdown if the engine returned it; otherwise null, and `text` is shown. */
-    markdown: z.string().nullable(),
-    language: z.string().nullable(),
-    sources: z.array(sourceViewSchema),
-    searchQueries: z.array(z.string()),
-    servedShape: z.string().nullable(),
-    driver: z.string().nullable(),
-    model: z.string().nullable(),
-    countryHonoured: z.string().nullable(),
-    ...provenanceSchema.unwrap().shape,
-    imported: z.boolean(),
-    creditsCharged: z.number().int().nullable(),
-    latencyMs: z.number().nullable(),
-    requestId: z.string().nullable(),
-  }),
-);
+export type ObservationView = Provenance & {
+  readonly id: string;
+  readonly runId: string;
+  readonly cellId: string;
+  readonly engine: Engine;
+  readonly question: string;
+  /** The wording, if it was not the main text. */
+  readonly wording?: string;
+  readonly market: Market;
+  readonly marketKey: string;
+  readonly sample: number;
+  readonly receivedAtMs: number;
+  /** The stored data is unreadable (`damagedAnswer`): there is no text, source or search then. */
+  readonly damaged?: boolean;
+  readonly text: string;
+  /** Markdown if the engine returned it; otherwise null, and `text` is shown. */
+  readonly markdown: string | null;
+  readonly language: string | null;
+  readonly sources: readonly SourceView[];
+  readonly searchQueries: readonly string[];
+  readonly servedShape: string | null;
+  readonly driver: string | null;
+  readonly model: string | null;
+  readonly countryHonoured: string | null;
+  readonly imported: boolean;
+  readonly creditsCharged: number | null;
+  readonly latencyMs: number | null;
+  readonly requestId: string | null;
+};
 /** The user's notes and labels; never part of the received data. */
-export const noteSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    text: z.string(),
-    writtenAtMs: z.number(),
-    editedAtMs: z.number().nullable(),
-  }),
-);
-export const observationDetailSchema = lazySchema(() =>
-  observationViewSchema.unwrap().extend({
-    request: z.record(z.string(), z.unknown()),
-    responseHeaders: z.record(z.string(), z.string()),
-    /** The full result as received. */
-    result: z.record(z.string(), z.unknown()),
-    payloadSha256: z.string(),
-    /** Ids of stored HTML pages; the hosts serve them in a sandboxed frame. */
-    pages: z.array(z.object({ id: z.string(), url: z.string(), bytes: z.number().int().nullable() })),
-    /** Oldest first. */
-    notes: z.array(noteSchema),
-    /** In alphabetical order. */
-    labels: z.array(z.string()),
-  }),
-);
-export type ObservationView = z.infer<typeof observationViewSchema>;
-export type ObservationDetail = z.infer<typeof observationDetailSchema>;
-export type SourceView = z.infer<typeof sourceViewSchema>;
+export type NoteView = {
+  readonly id: string;
+  readonly text: string;
+  readonly writtenAtMs: number;
+  readonly editedAtMs: number | null;
+};
+export type ObservationDetail = ObservationView & {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** The full result as received. */
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly payloadSha256: string;
+  /** Ids of stored HTML pages; the hosts serve them in a sandboxed frame. */
+  readonly pages: readonly { readonly id: string; readonly url: string; readonly bytes: number | null }[];
+  /** Oldest first. */
+  readonly notes: readonly NoteView[];
+  /** In alphabetical order. */
+  readonly labels: readonly string[];
+};
 
 export const noteText = z.string().trim().min(1, 'Enter text, or delete the note.').max(10_000);
 /** A short label in any script. Stored in lower case, so that a label has one spelling. */

@@ -30,38 +30,35 @@ export const projectDefaultsSchema = lazySchema(() =>
     timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Tokyo or UTC.').optional(),
   }),
 );
-export const projectViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    /** Always exists and cannot be deleted. */
-    first: z.boolean(),
-    defaults: projectDefaultsSchema,
-    /** Of its days, weeks and months: its own, otherwise that of most of its monitors, otherwise UTC. */
-    timeZone: z.string(),
-    createdAtMs: z.number(),
-    runs: z.number().int(),
-    answers: z.number().int(),
-    creditsCharged: z.number().int(),
-    brands: z.number().int(),
-    plans: z.number().int(),
-  }),
-);
-export const questionViewSchema = lazySchema(() =>
-  z.object({
-    text: z.string(),
-    cells: z.number().int(),
-    lastAskedAtMs: z.number(),
-    /** Tags set by the user or a plan. */
-    tags: z.array(z.string()),
-    /** Whether it names an own brand; null in a project without own brands. */
-    branded: z.boolean().nullable(),
-    brandedByRule: z.boolean(),
-  }),
-);
-export const listSchema = lazySchema(() =>
-  z.object({ projects: z.array(projectViewSchema), currentId: z.string() }),
-);
+export type ProjectView = {
+  readonly id: string;
+  readonly name: string;
+  /** Always exists and cannot be deleted. */
+  readonly first: boolean;
+  readonly defaults: ProjectDefaults;
+  /** Of its days, weeks and months: its own, otherwise that of most of its monitors, otherwise UTC. */
+  readonly timeZone: string;
+  readonly createdAtMs: number;
+  readonly runs: number;
+  readonly answers: number;
+  readonly creditsCharged: number;
+  readonly brands: number;
+  readonly plans: number;
+};
+export type QuestionView = {
+  readonly text: string;
+  readonly cells: number;
+  readonly lastAskedAtMs: number;
+  /** Tags set by the user or a plan. */
+  readonly tags: readonly string[];
+  /** Whether it names an own brand; null in a project without own brands. */
+  readonly branded: boolean | null;
+  readonly brandedByRule: boolean;
+};
+export type ProjectList = {
+  readonly projects: readonly ProjectView[];
+  readonly currentId: string;
+};
 export const tagSchema = z
   .string()
   .trim()
@@ -69,21 +66,16 @@ export const tagSchema = z
   .max(60, 'A tag can have at most 60 characters.')
   .regex(/^[^",]*$/, 'A tag cannot contain commas or quotation marks.');
 /** Result of importing a project file. */
-export const projectImportSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    runsAdded: z.number().int(),
-    /** Runs that already existed. */
-    runsKnown: z.number().int(),
-    /** Of those, the runs that got missing answers. */
-    runsCompleted: z.number().int(),
-    answersAdded: z.number().int(),
-    /** Answers that already existed; they are not changed. */
-    answersKnown: z.number().int(),
-  }),
-);
-export type ProjectView = z.infer<typeof projectViewSchema>;
+export type ProjectImportFacts = {
+  readonly id: string;
+  readonly name: string;
+  readonly runsAdded: number;
+  /** Runs that already existed. */
+  readonly runsKnown: number;
+  /** Of those, the runs that got missing answers. */
+  readonly runsCompleted: number;
+  readonly answersAdded: number;
+  /** Answers that already existed; they are not changed. */
+  readonly answersKnown: number;
+};
 export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>;
-export type ProjectImportFacts = z.infer<typeof projectImportSchema>;
-export type QuestionView = z.infer<typeof questionViewSchema>;

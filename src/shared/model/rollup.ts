@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
 import type { League, MatrixCell } from './league.ts';
-import { marketSchema } from './market.ts';
+import type { Market } from './market.ts';
 import { engineSchema, runIdSchema } from './run.ts';
-import { brandSchema, pooledSchema } from './trend.ts';
+import type { PooledView, TrendBrand } from './trend.ts';
 
 export const matrixRows = ['question', 'brand'] as const;
 export const matrixColumns = ['market', 'engine'] as const;
@@ -30,60 +30,48 @@ export const matrixQuerySchema = lazySchema(() =>
     columns: z.enum(matrixColumns).default('market'),
   }),
 );
-/** Built inside the program by `leagueOf` and `matrixOf`, so their shapes are not validated again. */
-const leagueSchema = z.custom<League>((value) => typeof value === 'object' && value !== null);
-const matrixCellSchema = z.custom<MatrixCell>((value) => typeof value === 'object');
 
 /** How many answers there are, and how many were searched for brands. */
-const coverageSchema = lazySchema(() =>
-  z.object({
-    planned: z.number().int(),
-    answers: z.number().int(),
-    failed: z.number().int(),
-    /** Not yet answered. */
-    open: z.number().int(),
-    unsearched: z.number().int(),
-    textless: z.number().int(),
-    /** Version of the current brand rules; null if brands were never searched for. */
-    rulesVersion: z.number().int().nullable(),
-    ruleVersion: z.string(),
-    /** Whether brands were listed or changed since, and the answers are still to be searched for them. */
-    pending: z.boolean(),
-  }),
-);
-export const leagueViewSchema = lazySchema(() => coverageSchema.unwrap().extend({ league: leagueSchema }));
-const matrixRowSchema = lazySchema(() =>
-  z.object({
-    /** Index of the question in the run, or the id of a brand. */
-    id: z.string(),
-    label: z.string(),
-    kind: brandSchema.unwrap().shape.kind.nullable(),
-    tags: z.array(z.string()),
-    total: pooledSchema,
-  }),
-);
-const matrixColumnSchema = lazySchema(() =>
-  z.object({
-    /** Key of the market, or the engine. */
-    id: z.string(),
-    market: marketSchema.nullable(),
-    total: pooledSchema,
-  }),
-);
-export const matrixSchema = lazySchema(() =>
-  coverageSchema.unwrap().extend({
-    metric: z.string(),
-    subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-    rows: z.array(matrixRowSchema),
-    columns: z.array(matrixColumnSchema),
-    /** By row and column; null if nothing was planned. */
-    cells: z.array(z.array(matrixCellSchema.nullable())),
-    total: pooledSchema,
-  }),
-);
+export type RollupCoverage = {
+  readonly planned: number;
+  readonly answers: number;
+  readonly failed: number;
+  /** Not yet answered. */
+  readonly open: number;
+  readonly unsearched: number;
+  readonly textless: number;
+  /** Version of the current brand rules; null if brands were never searched for. */
+  readonly rulesVersion: number | null;
+  readonly ruleVersion: string;
+  /** Whether brands were listed or changed since, and the answers are still to be searched for them. */
+  readonly pending: boolean;
+};
+export type LeagueView = RollupCoverage & {
+  readonly league: League;
+};
+type RollupRow = {
+  /** Index of the question in the run, or the id of a brand. */
+  readonly id: string;
+  readonly label: string;
+  readonly kind: TrendBrand['kind'] | null;
+  readonly tags: readonly string[];
+  readonly total: PooledView;
+};
+type RollupColumn = {
+  /** Key of the market, or the engine. */
+  readonly id: string;
+  readonly market: Market | null;
+  readonly total: PooledView;
+};
+export type RollupMatrix = RollupCoverage & {
+  readonly metric: string;
+  readonly subject: { readonly id: string; readonly name: string } | null;
+  readonly rows: readonly RollupRow[];
+  readonly columns: readonly RollupColumn[];
+  /** By row and column; null if nothing was planned. */
+  readonly cells: readonly (readonly (MatrixCell | null)[])[];
+  readonly total: PooledView;
+};
 export type RollupScope = z.output<typeof rollupScopeSchema>;
 export type MatrixQuery = z.output<typeof matrixQuerySchema>;
 export type MatrixQueryInput = z.input<typeof matrixQuerySchema>;
-export type LeagueView = z.infer<typeof leagueViewSchema>;
-export type RollupMatrix = z.infer<typeof matrixSchema>;
-export type RollupCoverage = z.infer<typeof coverageSchema>;

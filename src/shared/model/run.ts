@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { engines } from '../interface/engines.ts';
+import { type Engine, engines } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
-import { appErrorCodes } from './appError.ts';
-import { marketSchema } from './market.ts';
-import { runModes } from './plan.ts';
+import type { AppErrorCode } from './appError.ts';
+import { type Market, marketSchema } from './market.ts';
+import type { RunMode } from './plan.ts';
 import { inProject } from './projectScope.ts';
 import { wordingsSchema } from './wordings.ts';
 
@@ -13,7 +13,7 @@ export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancell
  * `unknown`: the call was sent but its outcome never arrived; it may have been charged and is never retried
  * automatically.
  */
-export const cellStateSchema = z.enum(cellStates);
+export type CellState = (typeof cellStates)[number];
 export const askInputSchema = lazySchema(() =>
   z.strictObject({
     question: z.string(),
@@ -29,175 +29,149 @@ export const askInputSchema = lazySchema(() =>
   }),
 );
 export type AskInput = z.input<typeof askInputSchema>;
-const fieldProblemSchema = lazySchema(() => z.object({ field: z.string(), message: z.string() }));
-export const previewSchema = lazySchema(() =>
-  z.object({
-    cells: z.number().int(),
-    /** Maximum cost of the run by the embedded tariff; null for a deployment with an unknown tariff. */
-    maximumCredits: z.number().int().nullable(),
-    balance: z.number().int().nullable(),
-    slots: z.number().int().nullable(),
-    estimatedSeconds: z.number().nullable(),
-    problems: z.array(fieldProblemSchema),
-    /** What the service's documentation warns of about the engine. */
-    notices: z.array(z.string()),
-  }),
-);
-export const runCountsSchema = lazySchema(() =>
-  z.object({
-    total: z.number().int(),
-    planned: z.number().int(),
-    running: z.number().int(),
-    completed: z.number().int(),
-    failed: z.number().int(),
-    cancelled: z.number().int(),
-    unknown: z.number().int(),
-  }),
-);
+type FieldProblem = {
+  readonly field: string;
+  readonly message: string;
+};
+export type RunPreview = {
+  readonly cells: number;
+  /** Maximum cost of the run by the embedded tariff; null for a deployment with an unknown tariff. */
+  readonly maximumCredits: number | null;
+  readonly balance: number | null;
+  readonly slots: number | null;
+  readonly estimatedSeconds: number | null;
+  readonly problems: readonly FieldProblem[];
+  /** What the service's documentation warns of about the engine. */
+  readonly notices: readonly string[];
+};
+export type RunCounts = {
+  readonly total: number;
+  readonly planned: number;
+  readonly running: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly unknown: number;
+};
 export const runStates = ['running', 'paused', 'interrupted', 'finished', 'cancelled'] as const;
 /** Why a run is paused: a credit limit was reached, or a user paused it. */
 export const holdReasons = ['ceiling-run', 'ceiling-day', 'ceiling-month', 'person'] as const;
 /** Additional data of a plan's run. */
-const planRunSchema = lazySchema(() =>
-  z.object({
-    planId: z.string(),
-    name: z.string(),
-    version: z.number().int(),
-    mode: z.enum(runModes),
-    questions: z.number().int(),
-    engines: z.array(engineSchema),
-    ceiling: z.number().int().nullable(),
-    /** The maximum cost at planning, to compare with `creditsCharged` afterwards. */
-    maximumCredits: z.number().int(),
-    /** Maximum remaining cost of cells in progress or with unknown outcome. */
-    creditsHeld: z.number().int(),
-    holdReason: z.enum(holdReasons).nullable(),
-  }),
-);
-export const runSummarySchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    question: z.string(),
-    engine: engineSchema,
-    connectionId: z.string(),
-    connectionName: z.string(),
-    projectId: z.string(),
-    projectName: z.string(),
-    state: z.enum(runStates),
-    createdAtMs: z.number(),
-    finishedAtMs: z.number().nullable(),
-    counts: runCountsSchema,
-    creditsCharged: z.number().int(),
-    samples: z.number().int(),
-    /** Number of different markets among its cells. */
-    markets: z.number().int(),
-    /** The first 20 markets in plan order, for the flag strip; `markets` has their number. */
-    strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
-    /** Driver names seen in the run's answers, such as `sandbox`. */
-    drivers: z.array(z.string()),
-    plan: planRunSchema.optional(),
-  }),
-);
+export type PlanRunFacts = {
+  readonly planId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly mode: RunMode;
+  readonly questions: number;
+  readonly engines: readonly Engine[];
+  readonly ceiling: number | null;
+  /** The maximum cost at planning, to compare with `creditsCharged` afterwards. */
+  readonly maximumCredits: number;
+  /** Maximum remaining cost of cells in progress or with unknown outcome. */
+  readonly creditsHeld: number;
+  readonly holdReason: HoldReason | null;
+};
+export type RunSummary = {
+  readonly id: string;
+  readonly question: string;
+  readonly engine: Engine;
+  readonly connectionId: string;
+  readonly connectionName: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly state: (typeof runStates)[number];
+  readonly createdAtMs: number;
+  readonly finishedAtMs: number | null;
+  readonly counts: RunCounts;
+  readonly creditsCharged: number;
+  readonly samples: number;
+  /** Number of different markets among its cells. */
+  readonly markets: number;
+  /** The first 20 markets in plan order, for the flag strip; `markets` has their number. */
+  readonly strip: readonly {
+    readonly market: string;
+    readonly country: string | null;
+    readonly state: CellState;
+  }[];
+  /** Driver names seen in the run's answers, such as `sandbox`. */
+  readonly drivers: readonly string[];
+  readonly plan?: PlanRunFacts;
+};
 /** Answers that arrived and cannot be stored yet: they are kept in memory. */
-export const unstoredAnswersSchema = lazySchema(() =>
-  z.object({
-    answers: z.number().int(),
-    code: z.enum(appErrorCodes),
-    /** What is wrong and how to fix it. */
-    reason: z.string(),
-    sinceMs: z.number(),
-  }),
-);
-export const cellErrorSchema = lazySchema(() =>
-  z.object({
-    code: z.string(),
-    message: z.string(),
-    requestId: z.string().nullable(),
-  }),
-);
-export const cellViewSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    ordinal: z.number().int(),
-    market: marketSchema,
-    marketKey: z.string(),
-    /** The wording in this market, if it is not the main text. */
-    wording: z.string().optional(),
-    sample: z.number().int(),
-    state: cellStateSchema,
-    observationId: z.string().nullable(),
-    /** Of the stored answer. */
-    surface: z.string().nullable(),
-    error: cellErrorSchema.nullable(),
-    startedAtMs: z.number().nullable(),
-    finishedAtMs: z.number().nullable(),
-    creditsCharged: z.number().int().nullable(),
-    attempts: z.number().int(),
-  }),
-);
-export const runDetailSchema = lazySchema(() =>
-  z.object({
-    run: runSummarySchema,
-    options: z.record(z.string(), z.unknown()),
-    /** Of the question, by country and language. */
-    wordings: z.record(z.string(), z.string()).optional(),
-    cells: z.array(cellViewSchema),
-  }),
-);
+export type UnstoredAnswers = {
+  readonly answers: number;
+  readonly code: AppErrorCode;
+  /** What is wrong and how to fix it. */
+  readonly reason: string;
+  readonly sinceMs: number;
+};
+export type CellError = {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string | null;
+};
+export type CellView = {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly market: Market;
+  readonly marketKey: string;
+  /** The wording in this market, if it is not the main text. */
+  readonly wording?: string;
+  readonly sample: number;
+  readonly state: CellState;
+  readonly observationId: string | null;
+  /** Of the stored answer. */
+  readonly surface: string | null;
+  readonly error: CellError | null;
+  readonly startedAtMs: number | null;
+  readonly finishedAtMs: number | null;
+  readonly creditsCharged: number | null;
+  readonly attempts: number;
+};
+export type RunDetail = {
+  readonly run: RunSummary;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Of the question, by country and language. */
+  readonly wordings?: Readonly<Record<string, string>>;
+  readonly cells: readonly CellView[];
+};
 /** A plan's run cell by cell, compact enough for 80,000 of them. */
-export const runGridSchema = lazySchema(() =>
-  z.object({
-    questions: z.array(z.string()),
-    engines: z.array(engineSchema),
-    markets: z.array(z.string()),
-    /**
-     * By question and engine (`question * engines.length + engine`): one letter per market, for the first of
-     * these states among its samples: running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
-     * (d), or `.` if nothing is planned.
-     */
-    rows: z.array(z.string()),
-    /** Every sample counted, in the order of `engines` and of `markets`. */
-    byEngine: z.array(runCountsSchema),
-    byMarket: z.array(runCountsSchema),
-  }),
-);
-export const failureGroupSchema = lazySchema(() =>
-  z.object({
-    state: z.enum(['failed', 'unknown']),
-    code: z.string(),
-    /** The message of the first of them. */
-    message: z.string(),
-    cells: z.number().int(),
-    /** Maximum cost of retrying them. */
-    maximumCredits: z.number().int(),
-    engines: z.array(engineSchema),
-    markets: z.number().int(),
-  }),
-);
+export type RunGrid = {
+  readonly questions: readonly string[];
+  readonly engines: readonly Engine[];
+  readonly markets: readonly string[];
+  /**
+   * By question and engine (`question * engines.length + engine`): one letter per market, for the first of
+   * these states among its samples: running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
+   * (d), or `.` if nothing is planned.
+   */
+  readonly rows: readonly string[];
+  /** Every sample counted, in the order of `engines` and of `markets`. */
+  readonly byEngine: readonly RunCounts[];
+  readonly byMarket: readonly RunCounts[];
+};
+export type FailureGroup = {
+  readonly state: 'failed' | 'unknown';
+  readonly code: string;
+  /** The message of the first of them. */
+  readonly message: string;
+  readonly cells: number;
+  /** Maximum cost of retrying them. */
+  readonly maximumCredits: number;
+  readonly engines: readonly Engine[];
+  readonly markets: number;
+};
 export const runIdSchema = lazySchema(() => z.strictObject({ runId: z.string() }));
-export type RunSummary = z.infer<typeof runSummarySchema>;
-export type RunDetail = z.infer<typeof runDetailSchema>;
-export type CellView = z.infer<typeof cellViewSchema>;
-export type CellState = z.infer<typeof cellStateSchema>;
-export type RunCounts = z.infer<typeof runCountsSchema>;
-export type PlanRunFacts = z.infer<typeof planRunSchema>;
 export type HoldReason = (typeof holdReasons)[number];
-export type RunGrid = z.infer<typeof runGridSchema>;
-export type FailureGroup = z.infer<typeof failureGroupSchema>;
-export type UnstoredAnswers = z.infer<typeof unstoredAnswersSchema>;
-export type RunPreview = z.infer<typeof previewSchema>;
 
 /** What became of a task that was given to settle a request of unknown outcome. */
-export const collectedSchema = lazySchema(() =>
-  z.object({
-    /** Id of the task, or the place of the record in the input, from 1. */
-    task: z.string(),
-    /** `waiting`: the task has not ended; a resumed run collects it. */
-    state: z.enum(['completed', 'failed', 'waiting', 'refused']),
-    cellId: z.string().nullable(),
-    creditsCharged: z.number().int().nullable(),
-    /** Why it was refused. */
-    message: z.string().nullable(),
-  }),
-);
-export type Collected = z.infer<typeof collectedSchema>;
+export type Collected = {
+  /** Id of the task, or the place of the record in the input, from 1. */
+  readonly task: string;
+  /** `waiting`: the task has not ended; a resumed run collects it. */
+  readonly state: 'completed' | 'failed' | 'waiting' | 'refused';
+  readonly cellId: string | null;
+  readonly creditsCharged: number | null;
+  /** Why it was refused. */
+  readonly message: string | null;
+};

@@ -37,13 +37,11 @@ export const reportChannelsSchema = lazySchema(() =>
   }),
 );
 /** What the window knows about the secrets: whether they are set. */
-export const reportChannelsViewSchema = lazySchema(() =>
-  reportChannelsSchema.unwrap().extend({
-    hasPassword: z.boolean(),
-    hasSlack: z.boolean(),
-    hasTeams: z.boolean(),
-  }),
-);
+export type ReportChannelsView = ReportChannels & {
+  readonly hasPassword: boolean;
+  readonly hasSlack: boolean;
+  readonly hasTeams: boolean;
+};
 /** Secrets cross the bridge once, into the core; null removes one. */
 export const setReportChannelsSchema = lazySchema(() =>
   reportChannelsSchema
@@ -56,32 +54,26 @@ export const setReportChannelsSchema = lazySchema(() =>
     }),
 );
 
-export const keptReportSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    monitor: z.string(),
-    /** Null if the run was deleted. */
-    runId: z.string().nullable(),
-    scheduledAtMs: z.number(),
-    state: z.enum(['waiting', 'writing', 'written', 'failed']),
-    attempts: z.number().int(),
-    problem: z.string().nullable(),
-    name: z.string().nullable(),
-    bytes: z.number().int().nullable(),
-    writtenAtMs: z.number().nullable(),
-    deliveries: z.array(
-      z.object({
-        channel: z.enum(reportChannels),
-        state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
-        attempts: z.number().int(),
-        problem: z.string().nullable(),
-      }),
-    ),
-  }),
-);
+export type KeptReport = {
+  readonly id: string;
+  readonly monitor: string;
+  /** Null if the run was deleted. */
+  readonly runId: string | null;
+  readonly scheduledAtMs: number;
+  readonly state: 'waiting' | 'writing' | 'written' | 'failed';
+  readonly attempts: number;
+  readonly problem: string | null;
+  readonly name: string | null;
+  readonly bytes: number | null;
+  readonly writtenAtMs: number | null;
+  readonly deliveries: readonly {
+    readonly channel: ReportChannel;
+    readonly state: 'waiting' | 'sending' | 'delivered' | 'failed';
+    readonly attempts: number;
+    readonly problem: string | null;
+  }[];
+};
 
 export type ReportChannel = (typeof reportChannels)[number];
 export type ReportSchedule = z.output<typeof reportScheduleSchema>;
 export type ReportChannels = z.output<typeof reportChannelsSchema>;
-export type ReportChannelsView = z.infer<typeof reportChannelsViewSchema>;
-export type KeptReport = z.infer<typeof keptReportSchema>;

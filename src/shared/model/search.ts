@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Engine } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
-import { marketSchema } from './market.ts';
-import { engineSchema } from './run.ts';
+import type { Market } from './market.ts';
 
 export const facetNames = [
   'project',
@@ -17,90 +17,77 @@ export const facetNames = [
   'surface',
   'run',
 ] as const;
-const snippetSchema = lazySchema(() =>
-  z.object({
-    /** The part of the result it is from; `note` is a user's note on an answer. */
-    field: z.enum([
-      'question',
-      'answer',
-      'source',
-      'query',
-      'product',
-      'ad',
-      'more',
-      'note',
-      'translation',
-      'error',
-    ]),
-    text: z.string(),
-    /** Matches as UTF-16 offsets into `text`, ascending and non-overlapping. */
-    marks: z.array(z.tuple([z.number().int(), z.number().int()])),
-    cutBefore: z.boolean(),
-    cutAfter: z.boolean(),
-  }),
-);
-const searchHitSchema = lazySchema(() =>
-  z.object({
-    /** The stored answer; null for a request without an answer. */
-    observationId: z.string().nullable(),
-    runId: z.string(),
-    cellId: z.string(),
-    status: z.enum(['completed', 'failed']),
-    engine: engineSchema,
-    connectionId: z.string(),
-    question: z.string(),
-    market: marketSchema,
-    marketKey: z.string(),
-    sample: z.number().int(),
-    /** When it was received, or failed. */
-    atMs: z.number(),
-    language: z.string().nullable(),
-    driver: z.string().nullable(),
-    sourceCount: z.number().int(),
-    creditsCharged: z.number().int().nullable(),
-    requestId: z.string().nullable(),
-    snippet: snippetSchema.nullable(),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  }),
-);
-const facetSchema = lazySchema(() =>
-  z.object({
-    name: z.enum(facetNames),
-    /** Most frequent first; months newest first. */
-    values: z.array(
-      z.object({
-        value: z.string(),
-        label: z.string(),
-        count: z.number().int(),
-        /** Other filter values with the same result: a brand's aliases. */
-        also: z.array(z.string()).optional(),
-      }),
-    ),
-  }),
-);
+type HitSnippet = {
+  /** The part of the result it is from; `note` is a user's note on an answer. */
+  readonly field:
+    | 'question'
+    | 'answer'
+    | 'source'
+    | 'query'
+    | 'product'
+    | 'ad'
+    | 'more'
+    | 'note'
+    | 'translation'
+    | 'error';
+  readonly text: string;
+  /** Matches as UTF-16 offsets into `text`, ascending and non-overlapping. */
+  readonly marks: readonly (readonly [number, number])[];
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+};
+export type SearchHit = {
+  /** The stored answer; null for a request without an answer. */
+  readonly observationId: string | null;
+  readonly runId: string;
+  readonly cellId: string;
+  readonly status: 'completed' | 'failed';
+  readonly engine: Engine;
+  readonly connectionId: string;
+  readonly question: string;
+  readonly market: Market;
+  readonly marketKey: string;
+  readonly sample: number;
+  /** When it was received, or failed. */
+  readonly atMs: number;
+  readonly language: string | null;
+  readonly driver: string | null;
+  readonly sourceCount: number;
+  readonly creditsCharged: number | null;
+  readonly requestId: string | null;
+  readonly snippet: HitSnippet | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+};
+export type SearchFacet = {
+  readonly name: FacetName;
+  /** Most frequent first; months newest first. */
+  readonly values: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly count: number;
+    /** Other filter values with the same result: a brand's aliases. */
+    readonly also?: readonly string[];
+  }[];
+};
 export const cursorSchema = lazySchema(() => z.strictObject({ atMs: z.number(), id: z.number().int() }));
-export const searchResultSchema = lazySchema(() =>
-  z.object({
-    /** Newest first. */
-    hits: z.array(searchHitSchema),
-    total: z.number().int(),
-    /** False for a phrase search: then `total` and the counts are of answers that contain all of its words. */
-    exact: z.boolean(),
-    facets: z.array(facetSchema),
-    /** Cursor of the next page; null at the end. */
-    next: cursorSchema.nullable(),
-    problems: z.array(z.object({ part: z.string(), at: z.number().int(), message: z.string() })),
-    /** Stored answers that are not indexed yet. */
-    pending: z.number().int(),
-    stored: z.number().int(),
-  }),
-);
-export const savedSearchSchema = lazySchema(() =>
-  z.object({ id: z.string(), name: z.string(), text: z.string() }),
-);
-export type SearchHit = z.infer<typeof searchHitSchema>;
-export type SearchResult = z.infer<typeof searchResultSchema>;
-export type SearchFacet = z.infer<typeof facetSchema>;
+export type SearchResult = {
+  /** Newest first. */
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  /** False for a phrase search: then `total` and the counts are of answers that contain all of its words. */
+  readonly exact: boolean;
+  readonly facets: readonly SearchFacet[];
+  /** Cursor of the next page; null at the end. */
+  readonly next: SearchCursor | null;
+  readonly problems: readonly { readonly part: string; readonly at: number; readonly message: string }[];
+  /** Stored answers that are not indexed yet. */
+  readonly pending: number;
+  readonly stored: number;
+};
+export type SavedSearch = {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+};
 export type FacetName = (typeof facetNames)[number];
 export type SearchCursor = z.infer<typeof cursorSchema>;
-export type SavedSearch = z.infer<typeof savedSearchSchema>;

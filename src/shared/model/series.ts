@@ -1,50 +1,42 @@
-import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
-import { marketSchema } from './market.ts';
-import { engineSchema } from './run.ts';
+import type { Engine } from '../interface/engines.ts';
+import type { Market } from './market.ts';
 
 /** One answer of a series, without its text. */
-export const seriesAnswerSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    runId: z.string(),
-    receivedAtMs: z.number(),
-    /** The wording, if it was not the main text. */
-    wording: z.string().optional(),
-    sample: z.number().int(),
-    /** Language of the answer. */
-    language: z.string().nullable(),
-    /** Characters of the answer. */
-    textChars: z.number().int(),
-    sourceCount: z.number().int(),
-    driver: z.string().nullable(),
-    model: z.string().nullable(),
-    servedShape: z.string().nullable(),
-    imported: z.boolean(),
-    creditsCharged: z.number().int().nullable(),
-    /** Of the monitor that asked. */
-    monitorId: z.string().nullable(),
-    labels: z.array(z.string()),
-    /** Domains it cites, in its order. */
-    domains: z.array(z.string()),
-    /** Ids of the listed brands it names, by rank; null if it was not searched with the current rules (yet). */
-    brands: z.array(z.string()).nullable(),
-  }),
-);
-export const seriesSchema = lazySchema(() =>
-  z.object({
-    question: z.string(),
-    engine: engineSchema,
-    market: marketSchema,
-    marketKey: z.string(),
-    /** Monitors whose runs are included; an answer may belong to none. */
-    monitors: z.array(z.object({ id: z.string(), name: z.string(), answers: z.number().int() })),
-    /** Oldest first; only the newest ones if there are too many. */
-    answers: z.array(seriesAnswerSchema),
-    total: z.number().int(),
-    /** Names of the brands. */
-    brands: z.array(z.object({ id: z.string(), name: z.string() })),
-  }),
-);
-export type Series = z.infer<typeof seriesSchema>;
-export type SeriesAnswer = z.infer<typeof seriesAnswerSchema>;
+export type SeriesAnswer = {
+  readonly id: string;
+  readonly runId: string;
+  readonly receivedAtMs: number;
+  /** The wording, if it was not the main text. */
+  readonly wording?: string;
+  readonly sample: number;
+  /** Language of the answer. */
+  readonly language: string | null;
+  /** Characters of the answer. */
+  readonly textChars: number;
+  readonly sourceCount: number;
+  readonly driver: string | null;
+  readonly model: string | null;
+  readonly servedShape: string | null;
+  readonly imported: boolean;
+  readonly creditsCharged: number | null;
+  /** Of the monitor that asked. */
+  readonly monitorId: string | null;
+  readonly labels: readonly string[];
+  /** Domains it cites, in its order. */
+  readonly domains: readonly string[];
+  /** Ids of the listed brands it names, by rank; null if it was not searched with the current rules (yet). */
+  readonly brands: readonly string[] | null;
+};
+export type Series = {
+  readonly question: string;
+  readonly engine: Engine;
+  readonly market: Market;
+  readonly marketKey: string;
+  /** Monitors whose runs are included; an answer may belong to none. */
+  readonly monitors: readonly { readonly id: string; readonly name: string; readonly answers: number }[];
+  /** Oldest first; only the newest ones if there are too many. */
+  readonly answers: readonly SeriesAnswer[];
+  readonly total: number;
+  /** Names of the brands. */
+  readonly brands: readonly { readonly id: string; readonly name: string }[];
+};

@@ -1,35 +1,28 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import { appErrorCodes } from './appError.ts';
-import { unstoredAnswersSchema } from './run.ts';
+import type { AppErrorCode } from './appError.ts';
+import type { UnstoredAnswers } from './run.ts';
 
-export const appErrorSchema = lazySchema(() =>
-  z.object({
-    code: z.enum(appErrorCodes),
-    message: z.string(),
-    fields: z
-      .array(z.object({ field: z.string(), message: z.string() }))
-      .readonly()
-      .optional(),
-    retryable: z.boolean(),
-    requestId: z.string().optional(),
-  }),
-);
-export const appInfoSchema = lazySchema(() =>
-  z.object({
-    version: z.string(),
-    host: z.enum(['desktop', 'browser', 'terminal']),
-    platform: z.string(),
-    dataFolder: z.string(),
-    /** An opened `.parallax` file, read-only; null for a normal data folder. */
-    readOnlyFile: z.string().nullable(),
-    /** Why the embedded service does not run; null if it does. */
-    embeddedServiceProblem: z.string().nullable(),
-    /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
-    historyProblem: appErrorSchema.nullable(),
-    unstored: unstoredAnswersSchema.nullable(),
-  }),
-);
+export type AppErrorBody = {
+  readonly code: AppErrorCode;
+  readonly message: string;
+  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+  readonly retryable: boolean;
+  readonly requestId?: string;
+};
+export type AppInfo = {
+  readonly version: string;
+  readonly host: 'desktop' | 'browser' | 'terminal';
+  readonly platform: string;
+  readonly dataFolder: string;
+  /** An opened `.parallax` file, read-only; null for a normal data folder. */
+  readonly readOnlyFile: string | null;
+  /** Why the embedded service does not run; null if it does. */
+  readonly embeddedServiceProblem: string | null;
+  /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
+  readonly historyProblem: AppErrorBody | null;
+  readonly unstored: UnstoredAnswers | null;
+};
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 /** How translators are reached; their keys are in the keychain. */
 export const translationSettingsSchema = lazySchema(() =>

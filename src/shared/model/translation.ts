@@ -63,60 +63,51 @@ export const projectTranslationSchema = lazySchema(() =>
 export type ProjectTranslation = z.infer<typeof projectTranslationSchema>;
 
 /** A price before use. Null where the translator states none. */
-export const translationPriceSchema = lazySchema(() =>
-  z.object({
-    credits: z.number().nullable(),
-    cost: z.number().nullable(),
-    currency: z.string().nullable(),
-    /** A sentence: what the price depends on, or what is left of a quota. */
-    note: z.string(),
-  }),
-);
-export type TranslationPrice = z.infer<typeof translationPriceSchema>;
+export type TranslationPrice = {
+  readonly credits: number | null;
+  readonly cost: number | null;
+  readonly currency: string | null;
+  /** A sentence: what the price depends on, or what is left of a quota. */
+  readonly note: string;
+};
 
-export const translationQuoteSchema = lazySchema(() =>
-  z.object({
-    to: z.string(),
-    with: z.enum(translatorKinds),
-    /** What translates, such as "DeepL" or a model's name. */
-    label: z.string(),
-    /** Answers that would be translated. */
-    answers: z.number().int(),
-    /** Of them, answers that have a translation already and would be translated again. */
-    again: z.number().int(),
-    /** Answers left out, because they are translated already or in the language. */
-    known: z.number().int(),
-    /** Code points that would be sent. */
-    characters: z.number().int(),
-    price: translationPriceSchema,
-    /** Why nothing can be sent, each as a sentence. */
-    problems: z.array(z.string()),
-  }),
-);
-export type TranslationQuote = z.infer<typeof translationQuoteSchema>;
+export type TranslationQuote = {
+  readonly to: string;
+  readonly with: TranslatorKind;
+  /** What translates, such as "DeepL" or a model's name. */
+  readonly label: string;
+  /** Answers that would be translated. */
+  readonly answers: number;
+  /** Of them, answers that have a translation already and would be translated again. */
+  readonly again: number;
+  /** Answers left out, because they are translated already or in the language. */
+  readonly known: number;
+  /** Code points that would be sent. */
+  readonly characters: number;
+  readonly price: TranslationPrice;
+  /** Why nothing can be sent, each as a sentence. */
+  readonly problems: readonly string[];
+};
 
-export const translationJobSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    to: z.string(),
-    with: z.enum(translatorKinds),
-    label: z.string(),
-    runId: z.string().nullable(),
-    state: z.enum(['waiting', 'running', 'completed', 'cancelled', 'limited', 'failed']),
-    done: z.number().int(),
-    total: z.number().int(),
-    /** Blocks translated, and of them those shown in the original with a reason. */
-    blocks: z.number().int(),
-    refused: z.number().int(),
-    characters: z.number().int(),
-    credits: z.number().nullable(),
-    cost: z.number().nullable(),
-    currency: z.string().nullable(),
-    /** Why it ended early, as a sentence; null otherwise. */
-    reason: z.string().nullable(),
-  }),
-);
-export type TranslationJob = z.infer<typeof translationJobSchema>;
+export type TranslationJob = {
+  readonly id: string;
+  readonly to: string;
+  readonly with: TranslatorKind;
+  readonly label: string;
+  readonly runId: string | null;
+  readonly state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'limited' | 'failed';
+  readonly done: number;
+  readonly total: number;
+  /** Blocks translated, and of them those shown in the original with a reason. */
+  readonly blocks: number;
+  readonly refused: number;
+  readonly characters: number;
+  readonly credits: number | null;
+  readonly cost: number | null;
+  readonly currency: string | null;
+  /** Why it ended early, as a sentence; null otherwise. */
+  readonly reason: string | null;
+};
 
 /** Answers translated by one job. */
 export const maxTranslated = 20_000;
@@ -136,13 +127,10 @@ export const translationChoiceShape = {
   again: z.boolean().default(false),
 };
 
-export const translatorViewSchema = lazySchema(() =>
-  z.object({
-    kind: z.enum(translatorKinds),
-    /** Whether it can be used now. */
-    ready: z.boolean(),
-    /** What is missing, or what is used, as a sentence. */
-    state: z.string(),
-  }),
-);
-export type TranslatorView = z.infer<typeof translatorViewSchema>;
+export type TranslatorView = {
+  readonly kind: TranslatorKind;
+  /** Whether it can be used now. */
+  readonly ready: boolean;
+  /** What is missing, or what is used, as a sentence. */
+  readonly state: string;
+};

@@ -3,8 +3,14 @@ import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
 import { engineSchema } from './run.ts';
-import type { Trend, TrendLine } from './trendLines.ts';
-import { movementParts, trendGroupings, trendIntervals } from './trendLines.ts';
+import {
+  type MovementPart,
+  type Trend,
+  type TrendInterval,
+  type TrendLine,
+  trendGroupings,
+  trendIntervals,
+} from './trendLines.ts';
 
 /** What every screen over the answers of a project is filtered by. Empty lists are no filter. */
 export const answerFilterSchema = lazySchema(() =>
@@ -51,102 +57,81 @@ export const trendQuerySchema = lazySchema(() =>
     most: z.number().int().min(1).max(1000).default(300),
   }),
 );
-export const brandSchema = lazySchema(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.enum(['own', 'competitor', 'other']),
-  }),
-);
-/** Built inside the program by `trendOf`, so its shape is not validated again. */
-const trendSchema = z.custom<Trend>((value) => typeof value === 'object' && value !== null);
-export const trendAnswerSchema = lazySchema(() =>
-  z.object({
-    trend: trendSchema,
-    /** The interval of its points: the selected or the automatic one. */
-    every: z.enum(trendIntervals),
-    /** Its subject, as found: name of the brand, domain or type. */
-    subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-    /** Valid answers that passed every filter. */
-    answers: z.number().int(),
-    /** Answers excluded by the filter for branded questions. */
-    brandedLeftOut: z.number().int(),
-    /** Time zone of the project, whose days, weeks and months these are. */
-    timeZone: z.string(),
-    /** Lines beyond `most`. */
-    linesLeftOut: z.number().int(),
-    /** Version of the current brand rules; null if brands were never searched for. */
-    rulesVersion: z.number().int().nullable(),
-    /** Answers that passed every filter but were not searched with these rules yet. */
-    unsearched: z.number().int(),
-    /** Results that passed every filter but have no text that could name a brand, such as lists of links. */
-    textless: z.number().int(),
-  }),
-);
-/** Built inside the program, like a trend. */
-const trendLineSchema = z.custom<TrendLine>((value) => typeof value === 'object' && value !== null);
-export const trendChangesSchema = lazySchema(() =>
-  z.object({
-    /** Valid answers that passed every filter. */
-    answers: z.number().int(),
-    lines: z.array(trendLineSchema),
-  }),
-);
-export const pooledSchema = lazySchema(() =>
-  z.object({
-    value: z.number().nullable(),
-    numerator: z.number(),
-    denominator: z.number(),
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    cells: z.number().int(),
-  }),
-);
-export const movementSchema = lazySchema(() =>
-  z.object({
-    from: pooledSchema,
-    to: pooledSchema,
-    fromRules: z.number().int(),
-    toRules: z.number().int(),
-    change: z.number().nullable(),
-    disjoint: z.boolean(),
-    parts: z.array(
-      z.object({
-        part: z.enum(movementParts),
-        change: z.number(),
-        cells: z.number().int(),
-        /** Number of answers of the first and the second period, and ids of some of each. */
-        beforeCount: z.number().int(),
-        nowCount: z.number().int(),
-        before: z.array(z.string()),
-        now: z.array(z.string()),
-      }),
-    ),
-  }),
-);
-export const choiceSchema = lazySchema(() =>
-  z.object({ value: z.string(), label: z.string(), count: z.number().int() }),
-);
+export type TrendBrand = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'own' | 'competitor' | 'other';
+};
+export type TrendAnswer = {
+  readonly trend: Trend;
+  /** The interval of its points: the selected or the automatic one. */
+  readonly every: TrendInterval;
+  /** Its subject, as found: name of the brand, domain or type. */
+  readonly subject: { readonly id: string; readonly name: string } | null;
+  /** Valid answers that passed every filter. */
+  readonly answers: number;
+  /** Answers excluded by the filter for branded questions. */
+  readonly brandedLeftOut: number;
+  /** Time zone of the project, whose days, weeks and months these are. */
+  readonly timeZone: string;
+  /** Lines beyond `most`. */
+  readonly linesLeftOut: number;
+  /** Version of the current brand rules; null if brands were never searched for. */
+  readonly rulesVersion: number | null;
+  /** Answers that passed every filter but were not searched with these rules yet. */
+  readonly unsearched: number;
+  /** Results that passed every filter but have no text that could name a brand, such as lists of links. */
+  readonly textless: number;
+};
+export type TrendChanges = {
+  /** Valid answers that passed every filter. */
+  readonly answers: number;
+  readonly lines: readonly TrendLine[];
+};
+export type PooledView = {
+  readonly value: number | null;
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly cells: number;
+};
+export type MovementView = {
+  readonly from: PooledView;
+  readonly to: PooledView;
+  readonly fromRules: number;
+  readonly toRules: number;
+  readonly change: number | null;
+  readonly disjoint: boolean;
+  readonly parts: readonly {
+    readonly part: MovementPart;
+    readonly change: number;
+    readonly cells: number;
+    /** Number of answers of the first and the second period, and ids of some of each. */
+    readonly beforeCount: number;
+    readonly nowCount: number;
+    readonly before: readonly string[];
+    readonly now: readonly string[];
+  }[];
+};
+export type TrendChoice = {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+};
 /** What a trend can be filtered by, in a subset of the answers. */
-export const trendChoicesSchema = lazySchema(() =>
-  z.object({
-    answers: z.number().int(),
-    brands: z.array(brandSchema),
-    domains: z.array(choiceSchema),
-    engines: z.array(choiceSchema),
-    surfaces: z.array(choiceSchema),
-    markets: z.array(choiceSchema),
-    questions: z.array(choiceSchema),
-    monitors: z.array(z.object({ id: z.string(), name: z.string() })),
-    tags: z.array(z.string()),
-  }),
-);
-export type TrendChoices = z.output<typeof trendChoicesSchema>;
+export type TrendChoices = {
+  readonly answers: number;
+  readonly brands: readonly TrendBrand[];
+  readonly domains: readonly TrendChoice[];
+  readonly engines: readonly TrendChoice[];
+  readonly surfaces: readonly TrendChoice[];
+  readonly markets: readonly TrendChoice[];
+  readonly questions: readonly TrendChoice[];
+  readonly monitors: readonly { readonly id: string; readonly name: string }[];
+  readonly tags: readonly string[];
+};
 export type AnswerFilterInput = z.input<typeof answerFilterSchema>;
 export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
-export type TrendChanges = z.infer<typeof trendChangesSchema>;
 export type TrendPeriod = z.output<typeof periodSchema>;
-export type TrendAnswer = z.infer<typeof trendAnswerSchema>;
-export type PooledView = z.infer<typeof pooledSchema>;
-export type MovementView = z.infer<typeof movementSchema>;

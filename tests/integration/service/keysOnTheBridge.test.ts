@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
@@ -9,23 +11,54 @@ const routes = Object.keys(routeTable) as RouteName[];
 
 /** Routes whose answer holds something secret that was made by this very call, and the members that hold it. */
 const shownOnce = { 'service.keys.create': ['apiKey'], 'service.webhook-secret.rotate': ['secret'] };
+/** Of a row of a table, or a line of a chart. */
+const rowKeys = { 'comparisons.get': ['key'], 'trends.get': ['key'], 'trends.changes': ['key'] };
 
-type Typed = { readonly type?: string };
+const tableFile = join(import.meta.dirname, '../../../src/shared/bridge/routeTable.ts');
 
-/** Names of every member anywhere in what a route gives that is a text. */
-function textMembers(route: RouteName): string[] {
-  const names: string[] = [];
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const each of node) visit(each);
-    if (typeof node !== 'object' || node === null) return;
-    const { properties } = node as { properties?: Record<string, Typed & { anyOf?: readonly Typed[] }> };
-    for (const [name, schema] of Object.entries(properties ?? {})) {
-      if ([schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'string')) names.push(name);
-    }
-    for (const each of Object.values(node)) visit(each);
+/** Names of every member that is a text, anywhere in what each route returns, as the compiler knows it. */
+function textMembers(): ReadonlyMap<RouteName, readonly string[]> {
+  const program = ts.createProgram([tableFile], {
+    strict: true,
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(tableFile);
+  const table =
+    file && checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores('routeTable'));
+  if (file === undefined || table === undefined) throw new Error('The table of routes is not there.');
+  const typeOf = (symbol: ts.Symbol): ts.Type => checker.getTypeOfSymbolAtLocation(symbol, file);
+  const members = (type: ts.Type, seen: Set<ts.Type>): readonly string[] => {
+    if (seen.has(type)) return [];
+    seen.add(type);
+    if (type.isUnionOrIntersection()) return type.types.flatMap((each) => members(each, seen));
+    if (!(type.flags & ts.TypeFlags.Object)) return [];
+    if (checker.isArrayType(type) || checker.isTupleType(type))
+      return checker.getTypeArguments(type as ts.TypeReference).flatMap((each) => members(each, seen));
+    const within = checker.getIndexInfosOfType(type).flatMap((index) => members(index.type, seen));
+    const own = checker.getPropertiesOfType(type).flatMap((property) => {
+      const held = typeOf(property);
+      const isText = (held.isUnion() ? held.types : [held]).some(
+        ({ flags }) => flags & ts.TypeFlags.StringLike,
+      );
+      return [...(isText ? [property.name] : []), ...members(held, seen)];
+    });
+    return [...within, ...own];
   };
-  visit(z.toJSONSchema(routeTable[route].output(), { unrepresentable: 'any' }));
-  return names;
+  return new Map(
+    routes.map((route) => {
+      const output = checker.getPropertyOfType(typeOf(table), route);
+      const returned = output && checker.getPropertyOfType(typeOf(output), 'output');
+      if (returned === undefined) throw new Error(`The type of what ${route} returns is not there.`);
+      return [route, [...new Set(members(typeOf(returned), new Set()))]];
+    }),
+  );
 }
 
 /** A name that says it holds something to be kept secret; `marketKey` and its like are names of things. */
@@ -34,8 +67,15 @@ const soundsSecret = (name: string): boolean =>
 
 describe('a key on the bridge', () => {
   it('is only in the responses of the routes that create one', () => {
-    const found = routes.map((route) => [route, textMembers(route).filter(soundsSecret)] as const);
-    expect(Object.fromEntries(found.filter(([, members]) => members.length > 0))).toEqual(shownOnce);
+    const textsOf = textMembers();
+    const found = [...textsOf].map(([route, members]) => [route, members.filter(soundsSecret)] as const);
+    expect(Object.fromEntries(found.filter(([, members]) => members.length > 0))).toEqual({
+      ...shownOnce,
+      ...rowKeys,
+    });
+    // The members of every answer were found: of one that is a list, and of one behind a name that may be null.
+    expect(textsOf.get('service.keys.list')).toContain('lastFour');
+    expect(textsOf.get('data.size')).toContain('file');
   });
 
   it('is only in the response to the call that created it, in no file and in no log', async () => {

@@ -1,5 +1,6 @@
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import { facetsSheet, hitsSheet, runsSheet, savedSearchesTable } from '#shared/tables/historyTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
@@ -48,7 +49,7 @@ export function HistoryExport({ text, everywhere }: HistoryExportProps) {
 }
 
 async function allRuns(bridge: BridgeClient, everywhere: boolean): Promise<RunList['runs']> {
-  const runs: RunList['runs'] = [];
+  const runs: RunSummary[] = [];
   for (let more = true; more; ) {
     const last = runs.at(-1);
     const input: RouteInput<'runs.list'> = {

@@ -103,11 +103,14 @@ function useQuestionActions(
   const attempt = (work: () => Promise<void>): void => {
     work().catch((thrown: unknown) => onFailure(failureOf(thrown).message));
   };
-  const setTags = async (rows: readonly QuestionRow[], of: (row: QuestionRow) => string[]): Promise<void> => {
+  const setTags = async (
+    rows: readonly QuestionRow[],
+    of: (row: QuestionRow) => readonly string[],
+  ): Promise<void> => {
     for (const row of rows)
       await mutateAsync({
         question: row.question,
-        tags: of(row),
+        tags: [...of(row)],
         branded: row.brandedByRule ? null : row.branded,
       });
   };

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { analysisChoiceSchema, analysisModelViewSchema } from '../../model/analysisModel.ts';
-import { mutation, query } from '../route.ts';
+import { type AnalysisModelView, analysisChoiceSchema } from '../../model/analysisModel.ts';
+import { mutation, nothing, query } from '../route.ts';
 
 /** The model that analyses answers. */
 export const analysisModelRoutes = {
-  'analysisModel.get': query(
-    () => z.strictObject({}),
-    () => analysisModelViewSchema,
-  ),
+  'analysisModel.get': query(nothing).returns<AnalysisModelView>(),
   /** Null for none. Rejects a provider without structured output. */
-  'analysisModel.choose': mutation(
-    () => z.strictObject({ choice: analysisChoiceSchema.unwrap().nullable() }),
-    () => analysisModelViewSchema,
-  ),
+  'analysisModel.choose': mutation(() =>
+    z.strictObject({ choice: analysisChoiceSchema.unwrap().nullable() }),
+  ).returns<AnalysisModelView>(),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { appErrorSchema, appInfoSchema, settingsSchema } from '../../model/settings.ts';
-import { mutation, query } from '../route.ts';
+import { type AppErrorBody, type AppInfo, type Settings, settingsSchema } from '../../model/settings.ts';
+import { mutation, nothing, query } from '../route.ts';
 
 const fileNameSchema = () =>
   z
@@ -26,45 +26,29 @@ export const menuStateSchema = () =>
 export type MenuState = z.infer<ReturnType<typeof menuStateSchema>>;
 
 export const appRoutes = {
-  'app.info': query(
-    () => z.strictObject({}),
-    () => appInfoSchema,
-  ),
+  'app.info': query(nothing).returns<AppInfo>(),
   /** Only https URLs; everything else is refused. */
-  'app.openExternal': mutation(
-    () => z.strictObject({ url: z.string().max(8192) }),
-    () => z.object({ opened: z.boolean() }),
-  ),
+  'app.openExternal': mutation(() => z.strictObject({ url: z.string().max(8192) })).returns<{
+    readonly opened: boolean;
+  }>(),
   /**
    * Asks where to save a file and writes it; only in the desktop window, whose pages do not save files
    * themselves. `saved` is the name that the user gave it, or null if they cancelled.
    */
-  'app.saveFile': mutation(
-    () =>
-      z.strictObject({
-        name: fileNameSchema(),
-        bytes: z.instanceof(Uint8Array),
-      }),
-    () => z.object({ saved: z.string().nullable() }),
-  ),
+  'app.saveFile': mutation(() =>
+    z.strictObject({
+      name: fileNameSchema(),
+      bytes: z.instanceof(Uint8Array),
+    }),
+  ).returns<{ readonly saved: string | null }>(),
   /** Shows a file that was saved, by its name, in the system's file manager. */
-  'app.showSavedFile': mutation(
-    () => z.strictObject({ name: fileNameSchema() }),
-    () => z.object({}),
-  ),
+  'app.showSavedFile': mutation(() => z.strictObject({ name: fileNameSchema() })).returns<
+    Readonly<Record<string, never>>
+  >(),
   /** Updates the menu of the desktop program. Hosts without a menu ignore it. */
-  'app.showMenu': mutation(menuStateSchema, () => z.object({})),
+  'app.showMenu': mutation(menuStateSchema).returns<Readonly<Record<string, never>>>(),
   /** Tries to open the history again after its problem was fixed. */
-  'app.retryHistory': mutation(
-    () => z.strictObject({}),
-    () => z.object({ historyProblem: appErrorSchema.nullable() }),
-  ),
-  'settings.get': query(
-    () => z.strictObject({}),
-    () => settingsSchema,
-  ),
-  'settings.update': mutation(
-    () => settingsSchema.unwrap().partial().strict(),
-    () => settingsSchema,
-  ),
+  'app.retryHistory': mutation(nothing).returns<{ readonly historyProblem: AppErrorBody | null }>(),
+  'settings.get': query(nothing).returns<Settings>(),
+  'settings.update': mutation(() => settingsSchema.unwrap().partial().strict()).returns<Settings>(),
 };

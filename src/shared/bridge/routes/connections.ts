@@ -1,60 +1,33 @@
 import { z } from 'zod';
 import {
   byId,
+  type ConnectionTest,
+  type ConnectionView,
   connectionInputSchema,
-  connectionTestSchema,
-  connectionViewSchema,
   engineNameSchema,
-  keyStateSchema,
+  type KeyState,
 } from '../../model/connection.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, nothing, query } from '../route.ts';
 
 export const connectionRoutes = {
-  'connections.list': query(
-    () => z.strictObject({}),
-    () =>
-      z.object({
-        connections: z.array(connectionViewSchema),
-        keychain: z.object({ kind: z.string(), message: z.string() }),
-      }),
-  ),
-  'connections.add': mutation(
-    () => connectionInputSchema,
-    () => z.object({ id: z.string() }),
-  ),
-  'connections.update': mutation(
-    () => connectionInputSchema.unwrap().extend({ id: z.string() }),
-    () => z.object({ id: z.string() }),
-  ),
+  'connections.list': query(nothing).returns<{
+    readonly connections: readonly ConnectionView[];
+    readonly keychain: { readonly kind: string; readonly message: string };
+  }>(),
+  'connections.add': mutation(() => connectionInputSchema).returns<{ readonly id: string }>(),
+  'connections.update': mutation(() => connectionInputSchema.unwrap().extend({ id: z.string() })).returns<{
+    readonly id: string;
+  }>(),
   /** Display name of an engine here, also at the embedded service; null for the engine's own name. */
-  'connections.nameEngine': mutation(
-    () => engineNameSchema,
-    () => z.object({ id: z.string() }),
-  ),
-  'connections.remove': mutation(
-    () => byId,
-    () => z.object({ removed: z.boolean() }),
-  ),
-  'connections.select': mutation(
-    () => byId,
-    () => z.object({ id: z.string() }),
-  ),
+  'connections.nameEngine': mutation(() => engineNameSchema).returns<{ readonly id: string }>(),
+  'connections.remove': mutation(() => byId).returns<{ readonly removed: boolean }>(),
+  'connections.select': mutation(() => byId).returns<{ readonly id: string }>(),
   /** The only way to enter a key; no route returns one. */
-  'connections.setKey': mutation(
-    () => z.strictObject({ id: z.string(), key: z.string().max(1000) }),
-    () => keyStateSchema,
-  ),
-  'connections.removeKey': mutation(
-    () => byId,
-    () => keyStateSchema,
-  ),
-  'connections.test': query(
-    () => byId,
-    () => connectionTestSchema,
-  ),
+  'connections.setKey': mutation(() =>
+    z.strictObject({ id: z.string(), key: z.string().max(1000) }),
+  ).returns<KeyState>(),
+  'connections.removeKey': mutation(() => byId).returns<KeyState>(),
+  'connections.test': query(() => byId).returns<ConnectionTest>(),
   /** Reloads balance and slots. */
-  'connections.refresh': query(
-    () => byId,
-    () => connectionViewSchema,
-  ),
+  'connections.refresh': query(() => byId).returns<ConnectionView>(),
 };

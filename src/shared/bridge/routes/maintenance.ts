@@ -1,103 +1,73 @@
 import { z } from 'zod';
 import {
-  copySchema,
-  dataSizeSchema,
-  findingSchema,
+  type DataCopy,
+  type DataFinding,
+  type DataSize,
   pathSchema,
   projectSchema,
-  retentionPreviewSchema,
+  type Retention,
+  type RetentionPreview,
   retentionRuleSchema,
-  retentionSchema,
 } from '../../model/maintenance.ts';
-import { mutation, projectIn, query } from '../route.ts';
+import { mutation, nothing, projectIn, query } from '../route.ts';
 
 export const maintenanceRoutes = {
-  'retention.get': projectIn(
-    'input',
-    query(
-      () => projectSchema,
-      () => retentionSchema,
-    ),
-  ),
+  'retention.get': projectIn('input', query(() => projectSchema).returns<Retention>()),
   /** Deletes nothing automatically, unless the rule says so. */
   'retention.set': projectIn(
     'input',
-    mutation(
-      () => projectSchema.unwrap().extend({ rule: retentionRuleSchema.nullable() }),
-      () => retentionSchema,
-    ),
+    mutation(() =>
+      projectSchema.unwrap().extend({ rule: retentionRuleSchema.nullable() }),
+    ).returns<Retention>(),
   ),
   /** What the stored or the given rule would delete now. */
   'retention.preview': projectIn(
     'input',
-    query(
-      () => projectSchema.unwrap().extend({ rule: retentionRuleSchema.optional() }),
-      () => retentionPreviewSchema,
-    ),
+    query(() =>
+      projectSchema.unwrap().extend({ rule: retentionRuleSchema.optional() }),
+    ).returns<RetentionPreview>(),
   ),
   /** Applies the rule in the background; `retention.changed` reports its progress. */
-  'retention.apply': projectIn(
-    'input',
-    mutation(
-      () => projectSchema,
-      () => retentionSchema,
-    ),
-  ),
-  'retention.stop': projectIn(
-    'input',
-    mutation(
-      () => projectSchema,
-      () => retentionSchema,
-    ),
-  ),
+  'retention.apply': projectIn('input', mutation(() => projectSchema).returns<Retention>()),
+  'retention.stop': projectIn('input', mutation(() => projectSchema).returns<Retention>()),
   /** The last count; `data.counted` reports a newer one; null during the first count. */
-  'data.size': query(
-    () => z.strictObject({}),
-    () => z.object({ counted: dataSizeSchema.nullable() }),
-  ),
-  'data.check': mutation(
-    () => z.strictObject({ full: z.boolean() }),
-    () => z.object({ file: z.string(), full: z.boolean(), findings: z.array(findingSchema) }),
-  ),
-  'data.compact': mutation(
-    () => z.strictObject({}),
-    () => z.object({ file: z.string(), bytesBefore: z.number(), bytesAfter: z.number() }),
-  ),
-  'data.repair': mutation(
-    () => z.strictObject({}),
-    () =>
-      z.object({
-        file: z.string(),
-        keptFile: z.string(),
-        repaired: z.array(z.string()),
-        remaining: z.array(findingSchema),
-        runs: z.number(),
-        observations: z.number(),
-      }),
-  ),
-  'data.backup': mutation(
-    () => z.strictObject({ file: pathSchema }),
-    () => copySchema,
-  ),
-  'data.restore': mutation(
-    () => z.strictObject({ file: pathSchema }),
-    () =>
-      copySchema.unwrap().extend({
-        keptFile: z.string().nullable(),
-        /** Connections whose address the backup changes; their keys are not sent there. */
-        changedAddresses: z.array(z.object({ name: z.string(), before: z.string(), now: z.string() })),
-      }),
-  ),
+  'data.size': query(nothing).returns<{ readonly counted: DataSize | null }>(),
+  'data.check': mutation(() => z.strictObject({ full: z.boolean() })).returns<{
+    readonly file: string;
+    readonly full: boolean;
+    readonly findings: readonly DataFinding[];
+  }>(),
+  'data.compact': mutation(nothing).returns<{
+    readonly file: string;
+    readonly bytesBefore: number;
+    readonly bytesAfter: number;
+  }>(),
+  'data.repair': mutation(nothing).returns<{
+    readonly file: string;
+    readonly keptFile: string;
+    readonly repaired: readonly string[];
+    readonly remaining: readonly DataFinding[];
+    readonly runs: number;
+    readonly observations: number;
+  }>(),
+  'data.backup': mutation(() => z.strictObject({ file: pathSchema })).returns<DataCopy>(),
+  'data.restore': mutation(() => z.strictObject({ file: pathSchema })).returns<
+    DataCopy & {
+      readonly keptFile: string | null;
+      /** Connections whose address the backup changes; their keys are not sent there. */
+      readonly changedAddresses: readonly {
+        readonly name: string;
+        readonly before: string;
+        readonly now: string;
+      }[];
+    }
+  >(),
   /** Afterwards the program has to be started again: it then uses the new folder. */
-  'data.move': mutation(
-    () => z.strictObject({ folder: pathSchema, keepOld: z.boolean() }),
-    () =>
-      z.object({
-        from: z.string(),
-        to: z.string(),
-        files: z.number(),
-        bytes: z.number(),
-        oldKept: z.boolean(),
-      }),
-  ),
+  'data.move': mutation(() => z.strictObject({ folder: pathSchema, keepOld: z.boolean() })).returns<{
+    readonly from: string;
+    readonly to: string;
+    readonly files: number;
+    readonly bytes: number;
+    readonly oldKept: boolean;
+  }>(),
 };

@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { observationDetailSchema, observationViewSchema } from '../../model/observation.ts';
+import type { ObservationDetail, ObservationView } from '../../model/observation.ts';
 import { query } from '../route.ts';
 
 export const observationRoutes = {
-  'observations.get': query(
-    () => z.strictObject({ id: z.string() }),
-    () => observationDetailSchema,
-  ),
-  'observations.getMany': query(
-    () => z.strictObject({ ids: z.array(z.string()).max(300) }),
-    () => z.object({ observations: z.array(observationViewSchema) }),
-  ),
+  'observations.get': query(() => z.strictObject({ id: z.string() })).returns<ObservationDetail>(),
+  'observations.getMany': query(() => z.strictObject({ ids: z.array(z.string()).max(300) })).returns<{
+    readonly observations: readonly ObservationView[];
+  }>(),
   /** Stored HTML of one page, for the sandboxed frame. */
-  'observations.page': query(
-    () => z.strictObject({ id: z.string(), pageId: z.string() }),
-    () => z.object({ html: z.string() }),
-  ),
+  'observations.page': query(() => z.strictObject({ id: z.string(), pageId: z.string() })).returns<{
+    readonly html: string;
+  }>(),
 };

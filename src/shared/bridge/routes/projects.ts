@@ -1,88 +1,62 @@
 import { z } from 'zod';
 import {
-  listSchema,
+  type ProjectImportFacts,
+  type ProjectList,
+  type ProjectView,
   projectDefaultsSchema,
-  projectImportSchema,
   projectNameSchema,
-  projectViewSchema,
-  questionViewSchema,
+  type QuestionView,
   tagSchema,
 } from '../../model/project.ts';
 import { projectRefSchema } from '../../model/projectScope.ts';
-import { mutation, ofProject, query } from '../route.ts';
+import { mutation, nothing, ofProject, query } from '../route.ts';
 
 export const projectRoutes = {
-  'projects.list': query(
-    () => z.strictObject({}),
-    () => listSchema,
-  ),
-  'projects.create': mutation(
-    () => z.strictObject({ name: projectNameSchema }),
-    () => projectViewSchema,
-  ),
-  'projects.rename': mutation(
-    () => z.strictObject({ project: projectRefSchema, name: projectNameSchema }),
-    () => projectViewSchema,
-  ),
-  'projects.setDefaults': mutation(
-    () => z.strictObject({ project: projectRefSchema, defaults: projectDefaultsSchema }),
-    () => projectViewSchema,
-  ),
+  'projects.list': query(nothing).returns<ProjectList>(),
+  'projects.create': mutation(() => z.strictObject({ name: projectNameSchema })).returns<ProjectView>(),
+  'projects.rename': mutation(() =>
+    z.strictObject({ project: projectRefSchema, name: projectNameSchema }),
+  ).returns<ProjectView>(),
+  'projects.setDefaults': mutation(() =>
+    z.strictObject({ project: projectRefSchema, defaults: projectDefaultsSchema }),
+  ).returns<ProjectView>(),
   /** Makes it the current project, for new questions and lists. */
-  'projects.use': mutation(
-    () => z.strictObject({ project: projectRefSchema }),
-    () => projectViewSchema,
-  ),
+  'projects.use': mutation(() => z.strictObject({ project: projectRefSchema })).returns<ProjectView>(),
   /** Only an empty one, or with `moveTo` for its runs. */
-  'projects.remove': mutation(
-    () => z.strictObject({ project: projectRefSchema, moveTo: projectRefSchema.optional() }),
-    () => z.object({ moved: z.number().int() }),
-  ),
-  'projects.moveRuns': mutation(
-    () => z.strictObject({ runIds: z.array(z.string()).min(1).max(1000), into: projectRefSchema }),
-    () => z.object({ moved: z.number().int() }),
-  ),
+  'projects.remove': mutation(() =>
+    z.strictObject({ project: projectRefSchema, moveTo: projectRefSchema.optional() }),
+  ).returns<{ readonly moved: number }>(),
+  'projects.moveRuns': mutation(() =>
+    z.strictObject({ runIds: z.array(z.string()).min(1).max(1000), into: projectRefSchema }),
+  ).returns<{ readonly moved: number }>(),
   /** Creates a file with one project and nothing else, to be fetched with `exports.read`. */
-  'projects.export': mutation(
-    () => z.strictObject({ project: projectRefSchema }),
-    () =>
-      z.object({
-        fileId: z.string(),
-        /** Such as `Acme.parallax`. */
-        fileName: z.string(),
-        /** Of the project. */
-        name: z.string(),
-        bytes: z.number().int(),
-        runs: z.number().int(),
-        answers: z.number().int(),
-      }),
-  ),
+  'projects.export': mutation(() => z.strictObject({ project: projectRefSchema })).returns<{
+    readonly fileId: string;
+    /** Such as `Acme.parallax`. */
+    readonly fileName: string;
+    /** Of the project. */
+    readonly name: string;
+    readonly bytes: number;
+    readonly runs: number;
+    readonly answers: number;
+  }>(),
   /** Accepts the next chunk of a selected project file; null starts one. */
-  'projects.receive': mutation(
-    () => z.strictObject({ fileId: z.string().nullable(), base64: z.base64().max(2_000_000) }),
-    () => z.object({ fileId: z.string() }),
-  ),
+  'projects.receive': mutation(() =>
+    z.strictObject({ fileId: z.string().nullable(), base64: z.base64().max(2_000_000) }),
+  ).returns<{ readonly fileId: string }>(),
   /** Imports a completely uploaded file; `name` is used in error messages. */
-  'projects.import': mutation(
-    () => z.strictObject({ fileId: z.string(), name: z.string().min(1).max(300) }),
-    () => projectImportSchema,
-  ),
-  'projects.questions': ofProject(
-    query(
-      () => z.strictObject({}),
-      () => z.object({ questions: z.array(questionViewSchema) }),
-    ),
-  ),
+  'projects.import': mutation(() =>
+    z.strictObject({ fileId: z.string(), name: z.string().min(1).max(300) }),
+  ).returns<ProjectImportFacts>(),
+  'projects.questions': ofProject(query(nothing).returns<{ readonly questions: readonly QuestionView[] }>()),
   'projects.tagQuestion': ofProject(
-    mutation(
-      () =>
-        z.strictObject({
-          question: z.string(),
-          tags: z.array(tagSchema).max(50),
-          /** Null: found by the project's brand rules. */
-          branded: z.boolean().nullable(),
-        }),
-      () => z.object({ questions: z.array(questionViewSchema) }),
-    ),
+    mutation(() =>
+      z.strictObject({
+        question: z.string(),
+        tags: z.array(tagSchema).max(50),
+        /** Null: found by the project's brand rules. */
+        branded: z.boolean().nullable(),
+      }),
+    ).returns<{ readonly questions: readonly QuestionView[] }>(),
   ),
 };

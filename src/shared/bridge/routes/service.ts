@@ -1,6 +1,10 @@
-import { z } from 'zod';
-import { type ServiceOperationName, serviceOperations } from '../../interface/operator/operations.ts';
-import { mutation, query, type Route } from '../route.ts';
+import type { z } from 'zod';
+import {
+  type ServiceOperationName,
+  type ServiceOperationOutput,
+  serviceOperations,
+} from '../../interface/operator/operations.ts';
+import { mutation, nothing, query, type Route } from '../route.ts';
 
 const queries = [
   'overview',
@@ -38,7 +42,7 @@ export type WindowOperation = (typeof windowOperations)[number];
 type OperationRoutes<Name extends ServiceOperationName, Mutation extends boolean> = {
   readonly [N in Name as `service.${N}`]: Route<
     ReturnType<(typeof serviceOperations)[N]['input']>,
-    ReturnType<(typeof serviceOperations)[N]['output']>,
+    ServiceOperationOutput<N>,
     null,
     Mutation
   >;
@@ -47,10 +51,10 @@ type OperationRoutes<Name extends ServiceOperationName, Mutation extends boolean
 /** Object.fromEntries loses the types of the single names. */
 const routesOf = <Routes>(names: readonly ServiceOperationName[], kind: typeof query | typeof mutation) =>
   Object.fromEntries(
-    names.map((name) => {
-      const { input, output }: { input: () => z.ZodType; output: () => z.ZodType } = serviceOperations[name];
-      return [`service.${name}`, kind(input, output)];
-    }),
+    names.map((name) => [
+      `service.${name}`,
+      kind(serviceOperations[name].input as () => z.ZodType).returns(),
+    ]),
   ) as Routes;
 
 /** Operator operations of the embedded service. */
@@ -58,8 +62,5 @@ export const serviceRoutes = {
   ...routesOf<OperationRoutes<(typeof queries)[number], false>>(queries, query),
   ...routesOf<OperationRoutes<(typeof mutations)[number], true>>(mutations, mutation),
   /** Restarts it, for example after it could not start. */
-  'service.restart': mutation(
-    () => z.strictObject({}),
-    () => z.object({ problem: z.string().nullable() }),
-  ),
+  'service.restart': mutation(nothing).returns<{ readonly problem: string | null }>(),
 };

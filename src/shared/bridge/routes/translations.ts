@@ -1,92 +1,70 @@
 import { z } from 'zod';
 import {
+  type ProjectTranslation,
   projectTranslationSchema,
   type TranslatedState,
   type Translation,
+  type TranslationJob,
+  type TranslationQuote,
+  type TranslatorView,
   targetLanguageSchema,
   translationChoiceShape,
-  translationJobSchema,
-  translationQuoteSchema,
-  translatorViewSchema,
 } from '../../model/translation.ts';
-import { mutation, ofProject, query } from '../route.ts';
+import { mutation, nothing, ofProject, query } from '../route.ts';
 
 const jobId = () => z.strictObject({ id: z.string().min(1) });
 
 export const translationRoutes = {
   /** Stored translations, in the order of the ids; answers without one are skipped. Translates nothing. */
-  'translations.get': query(
-    () => z.strictObject({ ids: z.array(z.string()).max(2000), to: targetLanguageSchema }),
-    () => z.object({ translations: z.array(z.custom<Translation>()) }),
-  ),
+  'translations.get': query(() =>
+    z.strictObject({ ids: z.array(z.string()).max(2000), to: targetLanguageSchema }),
+  ).returns<{ readonly translations: readonly Translation[] }>(),
   /** Passages of stored answers, translated: null where no translation of the passage is stored. */
-  'translations.passages': query(
-    () =>
-      z.strictObject({
-        passages: z.array(z.strictObject({ observationId: z.string(), text: z.string().max(5000) })).max(500),
-        to: targetLanguageSchema,
-      }),
-    () => z.object({ texts: z.array(z.string().nullable()) }),
-  ),
+  'translations.passages': query(() =>
+    z.strictObject({
+      passages: z.array(z.strictObject({ observationId: z.string(), text: z.string().max(5000) })).max(500),
+      to: targetLanguageSchema,
+    }),
+  ).returns<{ readonly texts: readonly (string | null)[] }>(),
   /** Of each stored answer: its language, and when it was translated. Reads no text. */
-  'translations.stored': query(
-    () => z.strictObject({ ids: z.array(z.string()).max(20_000), to: targetLanguageSchema }),
-    () => z.object({ answers: z.array(z.custom<TranslatedState>()) }),
-  ),
+  'translations.stored': query(() =>
+    z.strictObject({ ids: z.array(z.string()).max(20_000), to: targetLanguageSchema }),
+  ).returns<{ readonly answers: readonly TranslatedState[] }>(),
   /** What a translation would send and cost; sends no text. */
   'translations.quote': ofProject(
-    query(
-      () => z.strictObject(translationChoiceShape),
-      () => translationQuoteSchema,
-    ),
+    query(() => z.strictObject(translationChoiceShape)).returns<TranslationQuote>(),
   ),
   /** Starts a job. It ends before an answer that would exceed a limit. */
   'translations.start': ofProject(
-    mutation(
-      () =>
-        z.strictObject({
-          ...translationChoiceShape,
-          limit: z
-            .strictObject({ credits: z.number().min(0).optional(), cost: z.number().min(0).optional() })
-            .default({}),
-        }),
-      () => translationJobSchema,
-    ),
+    mutation(() =>
+      z.strictObject({
+        ...translationChoiceShape,
+        limit: z
+          .strictObject({ credits: z.number().min(0).optional(), cost: z.number().min(0).optional() })
+          .default({}),
+      }),
+    ).returns<TranslationJob>(),
   ),
   /** Jobs of this program, newest first. */
-  'translations.jobs': query(
-    () => z.strictObject({}),
-    () => z.object({ jobs: z.array(translationJobSchema) }),
-  ),
+  'translations.jobs': query(nothing).returns<{ readonly jobs: readonly TranslationJob[] }>(),
   /** Waits until a job has ended. A caller that cancels the call cancels the job. */
-  'translations.finish': mutation(jobId, () => translationJobSchema),
+  'translations.finish': mutation(jobId).returns<TranslationJob>(),
   /** What is translated is kept. */
-  'translations.cancel': mutation(jobId, () => translationJobSchema),
+  'translations.cancel': mutation(jobId).returns<TranslationJob>(),
   /** The translators, and what each needs. */
-  'translations.translators': query(
-    () => z.strictObject({}),
-    () => z.object({ translators: z.array(translatorViewSchema) }),
-  ),
+  'translations.translators': query(nothing).returns<{ readonly translators: readonly TranslatorView[] }>(),
   /** A key is stored with the address it was entered for and sent to no other. */
-  'translations.setKey': mutation(
-    () =>
-      z.strictObject({
-        translator: z.enum(['deepl', 'libretranslate']),
-        key: z.string().trim().max(500).nullable(),
-      }),
-    () => z.object({}),
-  ),
+  'translations.setKey': mutation(() =>
+    z.strictObject({
+      translator: z.enum(['deepl', 'libretranslate']),
+      key: z.string().trim().max(500).nullable(),
+    }),
+  ).returns<Readonly<Record<string, never>>>(),
   /** Language and translator of a project. */
-  'translations.setting': ofProject(
-    query(
-      () => z.strictObject({}),
-      () => projectTranslationSchema.unwrap().nullable(),
-    ),
-  ),
+  'translations.setting': ofProject(query(nothing).returns<ProjectTranslation | null>()),
   'translations.choose': ofProject(
-    mutation(
-      () => z.strictObject({ setting: projectTranslationSchema.unwrap().nullable() }),
-      () => z.object({}),
-    ),
+    mutation(() => z.strictObject({ setting: projectTranslationSchema.unwrap().nullable() })).returns<
+      Readonly<Record<string, never>>
+    >(),
   ),
 };

@@ -1,82 +1,50 @@
 import { z } from 'zod';
 import {
-  questionListSchema,
+  type QuestionList,
   questionQuerySchema,
-  sourceListSchema,
+  type SourceList,
   sourceQuerySchema,
 } from '../../model/projectLists.ts';
 import {
-  movementSchema,
+  type MovementView,
+  type PooledView,
   periodSchema,
-  pooledSchema,
-  trendAnswerSchema,
-  trendChangesSchema,
-  trendChoicesSchema,
+  type TrendAnswer,
+  type TrendChanges,
+  type TrendChoices,
   trendQuerySchema,
 } from '../../model/trend.ts';
 import { projectIn, query } from '../route.ts';
 
 export const trendRoutes = {
-  'trends.get': projectIn(
-    'input',
-    query(
-      () => trendQuerySchema,
-      () => trendAnswerSchema,
-    ),
-  ),
+  'trends.get': projectIn('input', query(() => trendQuerySchema).returns<TrendAnswer>()),
   /** The change of every line of that trend, without its points: lines of 250 questions are large. */
-  'trends.changes': projectIn(
-    'input',
-    query(
-      () => trendQuerySchema,
-      () => trendChangesSchema,
-    ),
-  ),
+  'trends.changes': projectIn('input', query(() => trendQuerySchema).returns<TrendChanges>()),
   /** Every question of a project, with the figures of a brand. */
-  'trends.questions': projectIn(
-    'input',
-    query(
-      () => questionQuerySchema,
-      () => questionListSchema,
-    ),
-  ),
+  'trends.questions': projectIn('input', query(() => questionQuerySchema).returns<QuestionList>()),
   /** The cited domains or pages of a project, those cited in most answers first. */
-  'trends.sources': projectIn(
-    'input',
-    query(
-      () => sourceQuerySchema,
-      () => sourceListSchema,
-    ),
-  ),
+  'trends.sources': projectIn('input', query(() => sourceQuerySchema).returns<SourceList>()),
   /** One figure over all answers of the query; `by` and `every` are ignored. */
-  'trends.pooled': projectIn(
-    'input',
-    query(
-      () => trendQuerySchema,
-      () => pooledSchema,
-    ),
-  ),
+  'trends.pooled': projectIn('input', query(() => trendQuerySchema).returns<PooledView>()),
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
   'trends.answers': projectIn(
     'query',
-    query(
-      () => z.strictObject({ query: trendQuerySchema, line: z.string(), period: periodSchema }),
-      () => z.object({ ids: z.array(z.string()), total: z.number().int() }),
-    ),
+    query(() => z.strictObject({ query: trendQuerySchema, line: z.string(), period: periodSchema })).returns<{
+      readonly ids: readonly string[];
+      readonly total: number;
+    }>(),
   ),
   /** The change between two periods, by component; `query.fromMs` and `beforeMs` are ignored. */
   'trends.why': projectIn(
     'query',
-    query(
-      () =>
-        z.strictObject({
-          query: trendQuerySchema,
-          line: z.string().default(''),
-          from: periodSchema,
-          to: periodSchema,
-        }),
-      () => movementSchema,
-    ),
+    query(() =>
+      z.strictObject({
+        query: trendQuerySchema,
+        line: z.string().default(''),
+        from: periodSchema,
+        to: periodSchema,
+      }),
+    ).returns<MovementView>(),
   ),
   /**
    * Available choices, in a subset of the answers. Domains only on request, because they are counted over all
@@ -84,13 +52,11 @@ export const trendRoutes = {
    */
   'trends.choices': projectIn(
     'input',
-    query(
-      () =>
-        trendQuerySchema
-          .unwrap()
-          .pick({ project: true, engines: true, markets: true, fromMs: true, beforeMs: true })
-          .extend({ domains: z.boolean().default(false) }),
-      () => trendChoicesSchema,
-    ),
+    query(() =>
+      trendQuerySchema
+        .unwrap()
+        .pick({ project: true, engines: true, markets: true, fromMs: true, beforeMs: true })
+        .extend({ domains: z.boolean().default(false) }),
+    ).returns<TrendChoices>(),
   ),
 };

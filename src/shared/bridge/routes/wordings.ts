@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { questionLimit } from '../../interface/requests/textLength.ts';
 import { lazySchema } from '../../lazySchema.ts';
-import { analysisEstimateSchema, analysisProvenanceSchema } from '../../model/analysisModel.ts';
+import type { AnalysisEstimate, AnalysisProvenance } from '../../model/analysisModel.ts';
 import { maxSuggested } from '../../planning/wordingPrompt.ts';
 import { mutation, ofProject, query } from '../route.ts';
 
@@ -14,20 +14,15 @@ const wanted = lazySchema(() =>
 
 export const wordingRoutes = {
   /** What suggestions would cost; sends nothing. */
-  'wordings.quote': query(
-    () => z.strictObject({ questions: z.array(wanted.unwrap()).max(1_000) }),
-    () => analysisEstimateSchema,
-  ),
+  'wordings.quote': query(() =>
+    z.strictObject({ questions: z.array(wanted.unwrap()).max(1_000) }),
+  ).returns<AnalysisEstimate>(),
   /** Asks the analysis model for wordings of a question. Nothing is stored but the cached answer. */
   'wordings.suggest': ofProject(
-    mutation(
-      () => wanted.unwrap(),
-      () =>
-        z.object({
-          wordings: z.record(z.string(), z.string()),
-          missing: z.array(z.string()),
-          provenance: analysisProvenanceSchema,
-        }),
-    ),
+    mutation(() => wanted.unwrap()).returns<{
+      readonly wordings: Readonly<Record<string, string>>;
+      readonly missing: readonly string[];
+      readonly provenance: AnalysisProvenance;
+    }>(),
   ),
 };

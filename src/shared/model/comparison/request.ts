@@ -3,11 +3,7 @@ import { surfaceChoices } from '../../interface/surface.ts';
 import { lazySchema } from '../../lazySchema.ts';
 import { engineSchema } from '../run.ts';
 import { targetLanguageSchema } from '../translation.ts';
-import type { Comparison } from './comparison.ts';
-import { type ArrivedTexts, comparisonParts } from './comparisonParts.ts';
-
-/** Built inside the program by `compareObservations`, so its shape is not validated again. */
-export const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
+import { comparisonParts } from './comparisonParts.ts';
 /** Comparison settings, independent of the answers. */
 export const compareOptionsShape = {
   /** Key of the baseline column; consensus without one. */
@@ -33,8 +29,6 @@ export const compareInputSchema = lazySchema(() =>
     shownSample: z.record(z.string(), z.string()).default({}),
   }),
 );
-/** JSON texts of parts, also written inside the program. */
-export const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
 /** Tabs whose figures are requested. */
 export const wantedParts = lazySchema(() => z.array(z.enum(comparisonParts)).min(1));
 export const comparisonPartsInputSchema = lazySchema(() =>

@@ -89,7 +89,7 @@ describe('a plan', () => {
     const quote = await core.router.invoke('plans.price', { plan, connectionId: 'embedded' });
     // Some engines are not there in some countries.
     expect(quote).toMatchObject({ cells: 79_040, maximumCredits: 315_720, refusedGroups: 960 });
-    await save(core, { ...plan, excluded: quote.refusedCells });
+    await save(core, { ...plan, excluded: [...quote.refusedCells] });
     const runId = await run(core, { ceiling: 0 });
     await core.use.runs.ended(runId);
     expect(await status(core, runId)).toMatchObject({

@@ -122,7 +122,7 @@ function answerView(answer: ObservationView, maxCharacters: number) {
     untrusted: {
       text: text.slice(0, maxCharacters),
       cutAt: text.length > maxCharacters ? maxCharacters : null,
-      searchQueries: answer.searchQueries,
+      searchQueries: answer.searchQueries.slice(),
       sources: tableOf(
         listSheet('sources', 'Sources', answer.sources, {
           position: ({ position }) => position,

@@ -55,7 +55,7 @@ export const listProjects = defineTool({
       questions: counted('question', choices.questions),
       markets: counted('market', choices.markets),
       engines: counted('engine', choices.engines),
-      tags: choices.tags,
+      tags: [...choices.tags],
     };
   },
 });
