@@ -65,13 +65,19 @@ export async function printReport(mistakes: boolean): Promise<void> {
         if (entry.mistakes.length > 0) console.log(`\n${entry.name}\n  ${entry.mistakes.join('\n  ')}`);
   }
   printReadings(mistakes);
-  console.log('verdicts across languages, six markets: the half the rules are made by');
-  printVerdicts(
-    verdictCases().filter((each) => !isHeldOutCase(each)),
-    mistakes,
-  );
-  console.log('verdicts across languages: the held-out half');
-  printVerdicts(verdictCases().filter(isHeldOutCase), false);
+  for (const [file, what] of [
+    ['questions', 'the same blocks in each market'],
+    ['unseen', 'tables, prose, questions and nested lists'],
+  ] as const) {
+    const all = verdictCases(file);
+    console.log(`verdicts across languages, ${what}: the half the rules are made by`);
+    printVerdicts(
+      all.filter((each) => !isHeldOutCase(each)),
+      mistakes,
+    );
+    console.log(`verdicts across languages, ${what}: the held-out half`);
+    printVerdicts(all.filter(isHeldOutCase), false);
+  }
   printBrandReport(mistakes);
 }
 

@@ -1,9 +1,10 @@
 /**
  * Questions in six languages with a hand-made translation of every block, and the fact that a block states otherwise.
  *
- * `##### name` opens a question and `%% market` an answer. A line is `tag original ⇒ translation`; the same tag in two
- * answers means the same statement, `tag!kind` that this answer contradicts the others in that fact. The market US
- * needs no translation.
+ * `##### name` opens a question and `%% market` an answer. A line is `tag original ⇒ faithful ⇒ rough`; the same tag in
+ * two answers means the same statement, `tag+tag` a block that says what others say in two, and `tag!kind` that this
+ * answer contradicts the others in that fact. The market US needs no translation. Without a rough translation the
+ * faithful one is roughened.
  */
 import { readFileSync } from 'node:fs';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
@@ -12,25 +13,30 @@ import { type ComparedTranslations, defaultOptions } from '#shared/model/compari
 import { hash53 } from '#shared/text/contentHash.ts';
 import { parseAnswer } from '#shared/text/markdown/blocks.ts';
 import { blockId } from '#shared/text/markdown/parsedBlock.ts';
+import { prepareAnswer } from '#shared/translation/answerTranslation.ts';
+import { translationProblem } from '#shared/translation/blockChecks.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
 
-/** `faithful`: as written. `rough`: with the faults of small models. `none`: the originals alone. */
-const qualities = ['none', 'faithful', 'rough'] as const;
+/**
+ * `faithful`: as written. `rough`: with the faults of small models. `checked`: the same, where a block that lost a
+ * number or a name is refused as it is in use, and compared in the original. `none`: the originals alone.
+ */
+const qualities = ['none', 'faithful', 'rough', 'checked'] as const;
 type Quality = (typeof qualities)[number];
 
 type Line = {
-  readonly tag: string;
+  readonly tags: readonly string[];
   readonly differs: FactKind | null;
   readonly original: string;
-  readonly translation: string | null;
+  readonly faithful: string | null;
+  readonly rough: string | null;
 };
-type VerdictCase = {
-  readonly name: string;
-  readonly answers: readonly { readonly market: string; readonly lines: readonly Line[] }[];
-};
+type Answer = { readonly market: string; readonly lines: readonly Line[] };
+type VerdictCase = { readonly name: string; readonly answers: readonly Answer[] };
 
-export function verdictCases(): readonly VerdictCase[] {
-  return readFileSync(new URL('./verdicts/questions.txt', import.meta.url), 'utf8')
+/** @param file `questions`: answers that have the same blocks in every market. `unseen`: of other shapes. */
+export function verdictCases(file: 'questions' | 'unseen' = 'questions'): readonly VerdictCase[] {
+  return readFileSync(new URL(`./verdicts/${file}.txt`, import.meta.url), 'utf8')
     .split(/^##### /m)
     .slice(1)
     .map((written) => {
@@ -46,9 +52,15 @@ export function verdictCases(): readonly VerdictCase[] {
 }
 
 function readLine(line: string): Line {
-  const [, tag = '', differs, rest = ''] = /^(\w+)(?:!(\w+))? (.*)$/.exec(line) ?? [];
-  const [original = '', translation = null] = rest.split(' ⇒ ');
-  return { tag, differs: (differs as FactKind | undefined) ?? null, original, translation };
+  const [, tags = '', differs, rest = ''] = /^([\w+]+)(?:!(\w+))? (.*)$/.exec(line) ?? [];
+  const [original = '', faithful = null, rough] = rest.split(' ⇒ ');
+  return {
+    tags: tags.split('+'),
+    differs: (differs as FactKind | undefined) ?? null,
+    original: original.trimEnd(),
+    faithful,
+    rough: faithful === null ? null : (rough ?? roughened(faithful, hash53(original))),
+  };
 }
 
 /** Half of the questions, by name: scored, but not looked at while the rules are changed. */
@@ -75,24 +87,54 @@ function roughened(text: string, seed: number): string | null {
   return out;
 }
 
+/** The answer as Markdown: list items and table rows without blank lines between them. */
+function markdownOf({ lines }: Answer): string {
+  const listed = /^\s*(?:[-*]|\d\.|\|) ?/;
+  return lines
+    .map(({ original }, at) => {
+      const before = lines[at - 1]?.original ?? '';
+      const isFirstRow = original.startsWith('|') && !before.startsWith('|');
+      const border = isFirstRow ? `\n|${'---|'.repeat(original.split('|').length - 2)}` : '';
+      return `${at === 0 ? '' : listed.test(original) && listed.test(before) ? '\n' : '\n\n'}${original}${border}`;
+    })
+    .join('');
+}
+
 function translationsOf(golden: VerdictCase, quality: Quality): ComparedTranslations | null {
   if (quality === 'none') return null;
   const blocks: Record<string, ComparedTranslations['blocks'][string]> = {};
-  for (const { lines } of golden.answers) {
-    for (const { original, translation } of lines) {
-      const [block] = parseAnswer(original, original).blocks;
-      if (block === undefined || translation === null) continue;
-      const text = quality === 'rough' ? roughened(translation, hash53(original)) : translation;
-      if (text === null) continue;
-      const lead = block.spans.find(({ kind }) => kind === 'strong');
-      const end = lead === undefined ? -1 : text.indexOf(':');
-      blocks[blockId('answer', block)] = {
-        text,
-        spans: end > 0 ? [{ kind: 'strong', start: 0, end }] : [],
-      };
-    }
+  for (const answer of golden.answers) {
+    const markdown = markdownOf(answer);
+    const accepts = quality === 'checked' ? acceptedIn(answer.market, markdown) : () => true;
+    parseAnswer(markdown, markdown).blocks.forEach((block, at) => {
+      const line = answer.lines[at];
+      const text = quality === 'faithful' ? line?.faithful : line?.rough;
+      const id = blockId('answer', block);
+      if (text === undefined || text === null || !accepts(id, text)) return;
+      const lead = block.spans.find(({ kind, start }) => kind === 'strong' && start === 0);
+      const end = lead === undefined ? -1 : text.search(/:| \|/);
+      blocks[id] = { text, spans: end > 0 ? [{ kind: 'strong', start: 0, end }] : [] };
+    });
   }
   return { read: [], target: 'en', blocks };
+}
+
+/** Whether the translation of a block is stored, or refused for what it lost. */
+function acceptedIn(market: string, markdown: string): (id: string, text: string) => boolean {
+  const prepared = prepareAnswer(sample(markdown), market, 'en', defaultOptions.brands);
+  return (id, text) => {
+    const found = prepared.blocks.find(({ block }) => block.id === id);
+    if (found === undefined) return true;
+    const { language, country } = found.rules;
+    const names = found.segments.flatMap((segment) => segment.names);
+    return (
+      translationProblem(
+        { text: found.block.text, language, country, names },
+        { text, language: 'en', country: '' },
+        prepared.matcher,
+      ) === null
+    );
+  };
 }
 
 type VerdictScore = {
@@ -115,17 +157,7 @@ export function scoreVerdicts(cases: readonly VerdictCase[], quality: Quality): 
   const mistakes: string[] = [];
   for (const golden of cases) {
     const { answer } = compareObservations(
-      golden.answers.map(({ market, lines }) =>
-        column(
-          market,
-          sample(
-            lines
-              .map(({ original }) => original)
-              .join('\n\n')
-              .replace(/\n\n(?=- |\d\. )/g, '\n'),
-          ),
-        ),
-      ),
+      golden.answers.map((each) => column(each.market, sample(markdownOf(each)))),
       { ...defaultOptions, translations: translationsOf(golden, quality) },
     );
     const verdicts = new Map<string, string>();
@@ -136,16 +168,15 @@ export function scoreVerdicts(cases: readonly VerdictCase[], quality: Quality): 
       });
       total.found += (lines.length * (lines.length - 1)) / 2;
       lines.forEach((one, at) => {
-        total.right += lines.slice(at + 1).filter(({ line }) => line.tag === one.line.tag).length;
+        total.right += lines.slice(at + 1).filter(({ line }) => correspond(line, one.line)).length;
         const texts = one.verdict.facts.map(({ kind, here, there }) => `${kind} ${here} | ${there}`);
-        verdicts.set(`${one.at} ${one.line.tag}`, one.verdict.kind === 'fact' ? texts.join('; ') : '');
+        verdicts.set(`${one.at} ${one.line.tags.join('+')}`, one.verdict.kind === 'fact' ? texts.join('; ') : '');
       });
     }
     golden.answers.forEach(({ market, lines }, at) => {
-      for (const { tag, differs } of lines) {
-        total.expected += golden.answers
-          .slice(at + 1)
-          .filter((other) => other.lines.some((line) => line.tag === tag)).length;
+      for (const other of golden.answers.slice(at + 1)) total.expected += expectedPairs(lines, other.lines);
+      for (const { tags, differs } of lines) {
+        const tag = tags.join('+');
         const shown = verdicts.get(`${at} ${tag}`) ?? '';
         if (differs === null) {
           total.same++;
@@ -164,6 +195,19 @@ export function scoreVerdicts(cases: readonly VerdictCase[], quality: Quality): 
   return { ...total, facts, mistakes };
 }
 
+function correspond(one: Line, two: Line): boolean {
+  return one.tags.some((tag) => two.tags.includes(tag));
+}
+
+/** Pairs that two answers can have: a block that says what two say is a pair with one of them. */
+function expectedPairs(one: readonly Line[], two: readonly Line[]): number {
+  const [here, there] = [one, two].map((lines) => {
+    const others = lines === one ? two : one;
+    return lines.filter((line) => others.some((other) => correspond(line, other))).length;
+  });
+  return Math.min(here ?? 0, there ?? 0);
+}
+
 /** Prints the table of one half. */
 export function printVerdicts(cases: readonly VerdictCase[], mistakes: boolean): void {
   const percent = (part: number, of: number): string =>
@@ -180,7 +224,7 @@ export function printVerdicts(cases: readonly VerdictCase[], mistakes: boolean):
     } = scoreVerdicts(cases, quality);
     const kinds = [...facts].sort(([one], [two]) => (one < two ? -1 : 1));
     console.log(
-      `  ${quality.padEnd(9)} F1 ${((2 * right) / (found + expected)).toFixed(3)}  recall ${(right / expected).toFixed(3)}  ` +
+      `  ${quality.padEnd(9)} F1 ${((2 * right) / (found + expected)).toFixed(3)}  precision ${(right / found).toFixed(3)}  recall ${(right / expected).toFixed(3)}  ` +
         `same shown as different ${percent(calledDifferent, same)} of ${same}  ` +
         `found: ${kinds.map(([kind, each]) => `${kind} ${each.found}/${each.all}`).join(', ')}`,
     );
