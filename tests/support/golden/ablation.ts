@@ -29,8 +29,8 @@ export const parts: readonly Part[] = [
     name: 'mayMeet',
     what: 'no pair under different headings without enough words of its own',
     file: 'align/pairChoice.ts',
-    find: 'function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean {',
-    put: 'function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean { return true;',
+    find: 'const { blocks, matches, taken, first } = matching;\n  const block = blocks[at] as ReadBlock;',
+    put: 'return true;\n  const { blocks, matches, taken, first } = matching;\n  const block = blocks[at] as ReadBlock;',
   },
   {
     name: 'dropContradicted',

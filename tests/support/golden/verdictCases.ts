@@ -89,7 +89,7 @@ function roughened(text: string, seed: number): string | null {
 
 /** The answer as Markdown: list items and table rows without blank lines between them. */
 function markdownOf({ lines }: Answer): string {
-  const listed = /^\s*(?:[-*]|\d\.|\|) ?/;
+  const listed = /^\s*(?:[-*] |\d\. |\|)/;
   return lines
     .map(({ original }, at) => {
       const before = lines[at - 1]?.original ?? '';
@@ -170,7 +170,10 @@ export function scoreVerdicts(cases: readonly VerdictCase[], quality: Quality): 
       lines.forEach((one, at) => {
         total.right += lines.slice(at + 1).filter(({ line }) => correspond(line, one.line)).length;
         const texts = one.verdict.facts.map(({ kind, here, there }) => `${kind} ${here} | ${there}`);
-        verdicts.set(`${one.at} ${one.line.tags.join('+')}`, one.verdict.kind === 'fact' ? texts.join('; ') : '');
+        verdicts.set(
+          `${one.at} ${one.line.tags.join('+')}`,
+          one.verdict.kind === 'fact' ? texts.join('; ') : '',
+        );
       });
     }
     golden.answers.forEach(({ market, lines }, at) => {

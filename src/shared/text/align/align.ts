@@ -21,6 +21,10 @@ export type Alignment = {
 };
 
 const enough = 0.4;
+/** Enough for two translations that nothing else is like: other words are then the translator's. */
+const enoughInTranslation = 0.26;
+/** Enough for two rows of different columns to be one. */
+const enoughToMerge = 0.33;
 const variantsPerLanguage = 3;
 
 /**
@@ -30,6 +34,7 @@ const variantsPerLanguage = 3;
 export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights: Weights): Alignment {
   const aligner = new Aligner(weights);
   for (const column of canonicalOrder(columns)) aligner.add(column, columns[column] as readonly ReadBlock[]);
+  aligner.mergeTranslations();
   return { rows: aligner.rows, locate: (blocks) => aligner.locate(blocks) };
 }
 
@@ -69,6 +74,8 @@ class Aligner {
   readonly #weights: Weights;
   readonly #index: RowIndex;
   readonly #added = new Map<string, number>();
+  /** Rows that were merged into another, which keeps their blocks. */
+  readonly #merged = new Map<AlignedRow, AlignedRow>();
 
   constructor(weights: Weights) {
     this.#weights = weights;
@@ -112,10 +119,17 @@ class Aligner {
       weights: this.#weights,
     };
     matchEqualHeadings(matching);
-    choosePairs(matching, this.#candidates(blocks));
+    const candidates = this.#candidates(blocks);
+    choosePairs(
+      matching,
+      candidates.filter(({ score }) => score >= enough),
+    );
     matchHeadings(matching);
     dropContradicted(matching);
     pairLeftovers(matching);
+    // Answers of two markets rarely have the same outline: what is left of translations is paired by its words.
+    const weak = candidates.filter(({ translated }) => translated === true);
+    if (weak.length > 0) choosePairs(matching, weak);
     return matches;
   }
 
@@ -125,12 +139,14 @@ class Aligner {
     blocks.forEach((block, at) => {
       const before = seen.get(block.content) ?? 0;
       seen.set(block.content, before + 1);
-      for (const row of this.#index.candidates(block.content, before)) {
+      for (const found of this.#index.candidates(block.content, before)) {
+        const row = this.#kept(found);
         const score = this.#rowSimilarity(block.content, row);
-        if (score < enough) continue;
+        const translated = isTranslation(block.content, row);
+        if (score < (translated ? enoughInTranslation : enough)) continue;
         // Identical lines are matched by their ordinal: the third with the third.
         const place = score === 1 ? this.#index.placeAmongEqual(block.content, row) : null;
-        if (place === null) candidates.push({ block: at, row, score });
+        if (place === null) candidates.push({ block: at, row, score, translated });
         else candidates.push({ block: at, row, score, apart: Math.abs(place - before) / this.rows.length });
       }
     });
@@ -143,6 +159,44 @@ class Aligner {
     const own = variants.filter((variant) => sameLanguage(content.wordsIn, variant.wordsIn));
     const wordings = own.length > 0 ? own : variants;
     return Math.max(...wordings.map((wording) => blockSimilarity(content, wording, this.#weights)));
+  }
+
+  /**
+   * Joins rows of different columns that say the same in translation: with another outline in each market, a block
+   * goes to the row that was there when its answer was added, and the better one may come later.
+   */
+  mergeTranslations(): void {
+    for (const row of [...this.rows].sort((one, two) => one.cells.size - two.cells.size)) {
+      const [first] = row.variants;
+      if (first === undefined || first.depth > 0 || first.kind === 'heading') continue;
+      let best: AlignedRow | null = null;
+      let highest = enoughToMerge;
+      for (const variant of row.variants)
+        for (const other of this.#index.candidates(variant, 0)) {
+          if (other === row || this.#merged.has(other) || !isTranslation(variant, other)) continue;
+          const [head] = other.variants;
+          if (head === undefined || head.depth > 0 || head.kind === 'heading') continue;
+          if ([...row.cells.keys()].some((column) => other.cells.has(column))) continue;
+          const score = this.#rowSimilarity(variant, other);
+          if (score > highest) [best, highest] = [other, score];
+        }
+      if (best === null) continue;
+      for (const [column, cell] of row.cells) best.cells.set(column, cell);
+      for (const variant of row.variants) this.#learn(best, variant);
+      this.#merged.set(row, best);
+    }
+    if (this.#merged.size === 0) return;
+    this.rows = this.rows.filter((row) => !this.#merged.has(row));
+    this.rows.forEach((row, position) => {
+      row.position = position;
+      if (row.parent !== null) row.parent = this.#kept(row.parent);
+    });
+  }
+
+  #kept(row: AlignedRow): AlignedRow {
+    let kept = row;
+    for (let into = this.#merged.get(kept); into !== undefined; into = this.#merged.get(kept)) kept = into;
+    return kept;
   }
 
   #insert(column: number, blocks: readonly ReadBlock[], matches: readonly (Candidate | null)[]): void {
@@ -218,6 +272,16 @@ class Aligner {
     row.variants.push(content);
     this.#index.add(row, content);
   }
+}
+
+/** Whether a block is compared with translations of other languages, or is one. */
+function isTranslation(content: BlockContent, { variants }: AlignedRow): boolean {
+  return variants.some(
+    (variant) =>
+      content.wordsIn === variant.wordsIn &&
+      content.language !== variant.language &&
+      (content.language !== content.wordsIn || variant.language !== variant.wordsIn),
+  );
 }
 
 function isListed({ kind }: BlockContent): boolean {

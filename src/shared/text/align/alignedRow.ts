@@ -40,6 +40,8 @@ export type Candidate = {
   readonly score: number;
   /** Distance of the row from the expected position, 0..1. Omitted if the position in the answer determines it. */
   readonly apart?: number;
+  /** Whether translations of two languages are compared, whose answers rarely have the same outline. */
+  readonly translated?: boolean;
 };
 
 /** State of an answer while it is matched to the rows. */

@@ -64,12 +64,14 @@ export function choosePairs(matching: Matching, candidates: readonly Candidate[]
 /** Minimum shared words of a block that is matched under a different parent. Repeated labels share fewer. */
 const crossingWords = 5;
 const crossingScore = 0.55;
+/** The same for translations: the other words are the translator's, and another outline is the rule. */
+const crossingInTranslation = 3;
 
 /**
  * Whether the parents allow the pair. A nested item must stay under the row of its parent item. Any other block may
  * be matched under a different heading only if it has enough content of its own.
  */
-function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean {
+function mayMeet(matching: Matching, { block: at, row, score, translated = false }: Candidate): boolean {
   const { blocks, matches, taken, first } = matching;
   const block = blocks[at] as ReadBlock;
   if (block.content.depth > 0 && block.parent >= 0) {
@@ -83,9 +85,11 @@ function mayMeet(matching: Matching, { block: at, row, score }: Candidate): bool
   const { content } = block;
   return (
     content.kind !== 'heading' &&
-    score >= crossingScore &&
+    (translated || score >= crossingScore) &&
     row.variants.some((variant) =>
-      variant === content ? isDistinct(content) : sharedCount(variant.words, content.words) >= crossingWords,
+      variant === content
+        ? isDistinct(content)
+        : sharedCount(variant.words, content.words) >= (translated ? crossingInTranslation : crossingWords),
     )
   );
 }

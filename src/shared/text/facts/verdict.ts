@@ -7,7 +7,14 @@
  */
 
 import type { CellVerdict, FactDifference } from '../../model/comparison/answer.ts';
-import type { StatedName, StatedValue, StatementFacts } from './statementFacts.ts';
+import {
+  ownName,
+  type StatedName,
+  type StatedValue,
+  type StatementFacts,
+  switchStem,
+  timeUnit,
+} from './statementFacts.ts';
 
 /** Dice coefficient of the content words from which two blocks say the same in substance. */
 const sameSubstance = 0.5;
@@ -19,17 +26,17 @@ const leastStatement = 4;
 const alikeButNegated = 0.6;
 const maxLabel = 80;
 
-/** The verdict on a block against the reference of its row. Deterministic, and independent of their order but for the sides. */
-export function verdictOf(here: StatementFacts, there: StatementFacts): CellVerdict {
-  if (here === there) return same;
-  const values = valueDifferences(here.values, there.values, here.cues !== null && here.cues === there.cues);
-  const facts = [
-    ...values.facts,
-    ...dateDifferences(here, there),
-    ...negationDifferences(here, there),
-    ...recommendationDifferences(here, there),
-    ...nameDifferences(here, there),
-  ];
+/**
+ * The verdict on a block against the reference of its row. Deterministic, and independent of their order but for the sides.
+ * @param facts what the block states otherwise, where more than the reference was asked
+ */
+export function verdictOf(
+  here: StatementFacts,
+  there: StatementFacts,
+  facts: readonly FactDifference[] = contradictions(here, there),
+): CellVerdict {
+  if (here === there) return facts.length === 0 ? same : { ...same, kind: 'fact', facts };
+  const values = valueDifferences(here.values, there.values, sameCues(here, there));
   const added = [
     ...onlyIn(here, there),
     ...values.added.map(({ label }) => label),
@@ -51,6 +58,33 @@ export function verdictOf(here: StatementFacts, there: StatementFacts): CellVerd
             ? 'same'
             : 'words';
   return { kind, facts, added: distinct(added), left: distinct(left) };
+}
+
+/** What two blocks state differently. */
+export function contradictions(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  return [
+    ...valueDifferences(here.values, there.values, sameCues(here, there)).facts,
+    ...dateDifferences(here, there),
+    ...negationDifferences(here, there),
+    ...recommendationDifferences(here, there),
+    ...nameDifferences(here, there),
+  ];
+}
+
+/** Whether the words of two blocks can be compared. */
+function sameCues(one: StatementFacts, two: StatementFacts): boolean {
+  return one.cues !== null && one.cues === two.cues;
+}
+
+/** Whether another block states the value, date or name that a block states, as written in `label`. */
+export function statesToo(other: StatementFacts, one: StatementFacts, label: string): boolean {
+  const value = one.values.find((each) => each.label === label);
+  if (value !== undefined) return other.values.some((each) => isSameValue(each, value));
+  const date = one.dates.find((each) => each.label === label);
+  if (date !== undefined) return other.dates.some(({ key }) => key === date.key);
+  return one.brands.some(
+    (name) => name.label === label && other.brands.some((each) => isSameName(each, name)),
+  );
 }
 
 const same: CellVerdict = { kind: 'same', facts: [], added: [], left: [] };
@@ -86,8 +120,10 @@ function valueDifferences(
   const left = rest.filter((value) => !here.some((other) => isSameValue(value, other)));
   const facts: FactDifference[] = [];
   const added: StatedValue[] = [];
+  const times = [open, left].map((values) => values.filter(({ unit }) => unit === timeUnit).length);
+  const oneTime = times[0] === 1 && times[1] === 1;
   for (const value of open) {
-    const at = left.findIndex((other) => isOtherValue(value, other, sameWords));
+    const at = left.findIndex((other) => isOtherValue(value, other, sameWords, oneTime));
     const other = left[at];
     if (other !== undefined) {
       left.splice(at, 1);
@@ -99,15 +135,6 @@ function valueDifferences(
     else left.splice(foreign, 1);
   }
   return { facts, added: added.filter(tells), left: left.filter(tells) };
-}
-
-/** The prices of two blocks in one currency that differ. */
-export function priceDifferences(
-  here: StatementFacts,
-  there: StatementFacts,
-  currency: string,
-): readonly FactDifference[] {
-  return valueDifferences(pricesIn(here, currency), pricesIn(there, currency), false).facts;
 }
 
 export function pricesIn({ values }: StatementFacts, currency: string): readonly StatedValue[] {
@@ -134,14 +161,18 @@ function near(one: number, two: number): boolean {
   return Math.abs(one - two) <= 0.03 * Math.max(Math.abs(one), Math.abs(two));
 }
 
-/** Whether two different values are of the same thing. */
-function isOtherValue(one: StatedValue, two: StatedValue, sameWords: boolean): boolean {
+/**
+ * Whether two different values are of the same thing.
+ * @param oneTime whether both blocks have one duration that the other does not have
+ */
+function isOtherValue(one: StatedValue, two: StatedValue, sameWords: boolean, oneTime: boolean): boolean {
   if (one.isPrice !== two.isPrice) return false;
   if (one.unit !== two.unit) {
     // The unit of one was not read: the words say whether both are of the same thing.
     const isUnread = !one.isPrice && (one.unit === '' || two.unit === '');
     return isUnread && sameWords && one.about.some((stem) => two.about.includes(stem));
   }
+  if (one.unit === timeUnit) return oneTime || one.about.some((stem) => two.about.includes(stem));
   if (one.unit !== '' || !sameWords) return true;
   // A bare number is compared with one that counts the same, where it is known what they count.
   if (one.about.length === 0 || two.about.length === 0) return one.about.length === two.about.length;
@@ -158,8 +189,9 @@ function dateDifferences(here: StatementFacts, there: StatementFacts): readonly 
 }
 
 function negationDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
-  if (here.cues === null || here.cues !== there.cues) return [];
+  if (!sameCues(here, there) || here.isDoubtful || there.isDoubtful) return [];
   const found = [
+    ...cellDifferences(here.cells, there.cells),
     ...contradicted(here, there).map(
       ([negated, plain]): FactDifference => ({ kind: 'negation', here: negated, there: plain }),
     ),
@@ -168,14 +200,30 @@ function negationDifferences(here: StatementFacts, there: StatementFacts): reado
     ),
   ];
   if (found.length > 0) return found.slice(0, 1);
-  const [no, yes] = [here.negations.length, there.negations.length];
-  if ((no === 0) === (yes === 0) || similarity(here, there) < alikeButNegated) return [];
-  const negated = (no > 0 ? here : there).negations[0]?.label ?? '';
+  const [no, yes] = [here, there].map(({ negations }) =>
+    negations.filter(({ stems }) => stems[0] !== switchStem),
+  );
+  if (no === undefined || yes === undefined) return [];
+  if ((no.length === 0) === (yes.length === 0) || similarity(here, there) < alikeButNegated) return [];
+  const negated = (no[0] ?? yes[0])?.label ?? '';
   return [
-    no > 0
+    no.length > 0
       ? { kind: 'negation', here: negated, there: 'without “not”' }
       : { kind: 'negation', here: 'without “not”', there: negated },
   ];
+}
+
+/** Yes against no in the same cell of two rows of a table. */
+function cellDifferences(
+  here: StatementFacts['cells'],
+  there: StatementFacts['cells'],
+): readonly FactDifference[] {
+  if (here.length !== there.length) return [];
+  return here.flatMap((cell, at): readonly FactDifference[] => {
+    const other = there[at] ?? null;
+    if (cell === null || other === null || cell === other) return [];
+    return [{ kind: 'negation', here: cell ? 'yes' : 'no', there: cell ? 'no' : 'yes' }];
+  });
 }
 
 /** What one block negates and the other affirms, as written in both. */
@@ -185,7 +233,8 @@ function contradicted(one: StatementFacts, two: StatementFacts): readonly (reado
     if (stems.some((stem) => negatedInTwo.has(stem))) return [];
     const denied = stems.filter((stem) => two.affirmed.has(stem) && !one.affirmed.has(stem));
     // English denies the word that follows; other languages may put it last.
-    const isMeant = one.cues === 'en' ? denied[0] === stems[0] : denied.length * 2 > stems.length;
+    const isMost = denied.length * 2 > stems.length;
+    const isMeant = one.cues === 'en' ? denied[0] === stems[0] || (denied.length > 1 && isMost) : isMost;
     return denied.length === 0 || !isMeant
       ? []
       : [[label, denied.map((stem) => two.affirmed.get(stem) ?? '').join(' ')] as const];
@@ -193,7 +242,18 @@ function contradicted(one: StatementFacts, two: StatementFacts): readonly (reado
 }
 
 function recommendationDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
-  if (here.cues === null || here.cues !== there.cues) return [];
+  if (!sameCues(here, there)) return [];
+  for (const [mine, others, isHere] of [
+    [here, there, true],
+    [there, here, false],
+  ] as const) {
+    const name = mine.recommended
+      .flatMap(({ names }) => names)
+      .find((each) => others.discouraged.some((other) => isSameName(each, other)));
+    if (name === undefined) continue;
+    const [yes, no] = [name.label, `not ${name.label}`];
+    return [{ kind: 'recommendation', here: isHere ? yes : no, there: isHere ? no : yes }];
+  }
   const [one] = here.recommended;
   const [two] = there.recommended;
   if (one === undefined || two === undefined) return [];
@@ -226,13 +286,19 @@ function namesOnlyIn(names: readonly StatedName[], others: readonly StatedName[]
 }
 
 function isSameName(one: StatedName, two: StatedName): boolean {
-  return one.key === two.key;
+  if (one.key === two.key) return true;
+  if (!one.key.startsWith(ownName) && !two.key.startsWith(ownName)) return false;
+  // A name that no list has may be a part of one that a list has.
+  const parts = new Set(one.label.toLowerCase().split(/[\s-]+/));
+  return two.label
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .some((part) => parts.has(part));
 }
 
 /** Statements whose words the other block does not have. */
 function onlyIn(one: StatementFacts, two: StatementFacts): readonly string[] {
-  if (one.cues === null || one.cues !== two.cues || one.stems.size < two.stems.size + leastStatement)
-    return [];
+  if (!sameCues(one, two) || one.stems.size < two.stems.size + leastStatement) return [];
   if (one.statements().length <= two.statements().length) return [];
   return one.statements().flatMap(({ text, stems }) => {
     if (stems.length < leastStatement) return [];
