@@ -185,11 +185,9 @@ function votedFacts(
     const against = columns(by);
     const own = columns([content, ...agreeing]);
     if (against > own) return [fact];
-    // As many say the one as the other: the reference decides, and of prices both are shown.
-    if (against < own) return [];
-    const isCharged = reference !== undefined && by.has(reference);
-    const isPrice = fact.kind === 'price' && counts.size > 2;
-    return isPrice || isCharged ? [fact] : [];
+    // As many say the one as the other: the reference decides. Of prices that it does not state, both are shown.
+    if (against < own || reference === undefined || content === reference) return [];
+    return by.has(reference) || (fact.kind === 'price' && !agreeing.includes(reference)) ? [fact] : [];
   });
   if (found.some(({ kind }) => kind === 'negation')) return found;
   const alone = aloneInNegating(content, voters, columns);
