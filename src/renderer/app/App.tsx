@@ -218,7 +218,7 @@ function MovedRun({ stores: { shell } }: { readonly stores: WindowStores }) {
     <MoveRun
       run={run}
       onClose={close}
-      onUndoable={(message, undo) => say(message, { undo })}
+      onUndoable={shell.getState().offerUndo}
       onFailure={(message) => say(message, { level: 'error' })}
       onProjects={() => {
         close();

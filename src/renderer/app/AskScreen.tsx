@@ -49,18 +49,13 @@ export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
     [composer, settings, shell],
   );
 
-  const onUndoable = useCallback(
-    (message: string, undo: () => void) => shell.getState().say(message, { undo }),
-    [shell],
-  );
-
   const box = (onClose?: () => void) => (
     <ComposerProvider value={composer}>
       <Composer
         onSent={onSent}
         recentSets={recentSets}
         onConnections={() => navigation.go({ name: 'settings', section: 'connections' })}
-        onUndoable={onUndoable}
+        onUndoable={shell.getState().offerUndo}
         sendKeys={printKeys('mod+enter')}
         handle={composerHandle}
         onClose={onClose}

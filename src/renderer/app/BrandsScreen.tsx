@@ -1,10 +1,11 @@
 import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
 import type { SettingsAccess } from '../features/settings/settings.ts';
+import type { OfferUndo } from '../ui/undo.ts';
 
 type BrandsScreenProps = {
   readonly update: SettingsAccess['update'];
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
 };
 
 /** The brands of the project, their manual corrections, and the owners of domains. */

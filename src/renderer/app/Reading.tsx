@@ -71,10 +71,6 @@ export function Reading({
     [server, shell, stores],
   );
   const { widthMemory, tabMemory } = useMemories(stores.settings);
-  const onUndoable = useCallback(
-    (message: string, undo: () => void) => shell.getState().say(message, { undo }),
-    [shell],
-  );
 
   return (
     <RunProvider runId={runId} section={section}>
@@ -86,7 +82,7 @@ export function Reading({
         onAskAgain={onAskAgain}
         onMove={shell.getState().move}
         onRemove={onRemove}
-        onUndoable={onUndoable}
+        onUndoable={shell.getState().offerUndo}
         widthMemory={widthMemory}
         tabMemory={tabMemory}
         brandChoice={

@@ -175,7 +175,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAsk={() => navigation.go({ name: 'ask' })}
           onRerun={(rows) => rerun(stores, rows)}
           onCompare={compareSelected}
-          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
+          onUndoable={shell.getState().offerUndo}
           onSaid={(message) => shell.getState().say(message)}
           onFailure={(message) => shell.getState().say(message, { level: 'error' })}
           brandChoice={brandChoice}
@@ -210,7 +210,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAsk={() => navigation.go({ name: 'ask' })}
           onBrands={() => navigation.go({ name: 'brands' })}
           brandChoice={brandChoice}
-          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
+          onUndoable={shell.getState().offerUndo}
           onFailure={(message) => shell.getState().say(message, { level: 'error' })}
         />
       );
@@ -243,12 +243,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
         />
       );
     case 'brands':
-      return (
-        <BrandsScreen
-          update={settings.update}
-          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
-        />
-      );
+      return <BrandsScreen update={settings.update} onUndoable={shell.getState().offerUndo} />;
     case 'settings':
       return (
         <SettingsScreen

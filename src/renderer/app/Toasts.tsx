@@ -29,7 +29,7 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
     if (toast.level === 'error') return;
     const timer = setTimeout(
       () => shell.getState().dismiss(toast.id),
-      toast.undo || toast.action ? 8000 : 5000,
+      toast.change || toast.action ? 8000 : 5000,
     );
     return () => clearTimeout(timer);
   }, [toast, shell]);
@@ -38,7 +38,7 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
       <span className={toast.level === 'info' ? '' : toast.level === 'error' ? 'text-bad' : 'text-warn'}>
         {toast.message}
       </span>
-      {toast.undo ? (
+      {toast.change ? (
         <Button
           look="quiet"
           size="small"
@@ -49,7 +49,15 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
         </Button>
       ) : null}
       {toast.action ? (
-        <Button look="quiet" size="small" className="text-accent" onClick={toast.action.run}>
+        <Button
+          look="quiet"
+          size="small"
+          className="text-accent"
+          onClick={() => {
+            shell.getState().dismiss(toast.id);
+            toast.action?.run();
+          }}
+        >
           {toast.action.label}
         </Button>
       ) : null}

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunSummary } from '#shared/model/run.ts';
+import type { Change, OfferUndo } from '../ui/undo.ts';
 
 /** The content of the inspector: the evidence of the selection. */
 export type Inspected =
@@ -10,7 +11,7 @@ export type Toast = {
   readonly id: number;
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
-  readonly undo: (() => void) | null;
+  readonly change: Change | null;
   readonly action: ToastAction | null;
 };
 type ToastAction = { readonly label: string; readonly run: () => void };
@@ -38,10 +39,12 @@ export type ShellActions = {
   readonly setOverlay: (overlay: ShellState['overlay']) => void;
   readonly say: (
     message: string,
-    details?: { readonly level?: Toast['level']; readonly undo?: () => void; readonly action?: ToastAction },
+    details?: { readonly level?: Toast['level']; readonly action?: ToastAction },
   ) => void;
+  /** Says what was done, and offers to undo it. */
+  readonly offerUndo: OfferUndo;
   readonly dismiss: (id: number) => void;
-  /** Undoes what a message says, and says so; without an ID that of the newest one that can be undone. */
+  /** Undoes what a message says, says so, and offers to redo it; without an ID that of the newest one that can be undone. */
   readonly undo: (id?: number) => void;
   readonly hideSandboxBanner: () => void;
   readonly setComposing: (composing: boolean) => void;
@@ -54,40 +57,60 @@ const nothingSelected = 'Nothing is selected. In a run, click the name of a coun
 
 export function createShellStore(): ShellStore {
   let lastId = 0;
-  return createStore<ShellState & ShellActions>((set, get) => ({
-    inspectorOpen: false,
-    inspected: null,
-    overlay: null,
-    toasts: [],
-    composing: false,
-    sandboxBannerHidden: false,
-    moving: null,
-    inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
-    inspectRun: (runId) => set({ inspected: runId === null ? null : { kind: 'run', runId } }),
-    setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
-    toggleInspector: () => {
-      const { inspected, inspectorOpen, say } = get();
-      set({ inspectorOpen: inspected === null || !inspectorOpen });
-      if (inspected === null) say(nothingSelected);
-    },
-    setOverlay: (overlay) => set({ overlay }),
-    say: (message, { level = 'info', undo, action } = {}) => {
+  return createStore<ShellState & ShellActions>((set, get) => {
+    const show = (toast: Omit<Toast, 'id'>): void => {
       lastId += 1;
-      const toast: Toast = { id: lastId, level, message, undo: undo ?? null, action: action ?? null };
+      const shown = { ...toast, id: lastId };
       set(({ toasts }) => ({
-        toasts: [...toasts.filter((each) => each.undo !== null || each.message !== message).slice(-2), toast],
+        toasts: [
+          ...toasts.filter((each) => each.change !== null || each.message !== toast.message).slice(-2),
+          shown,
+        ],
       }));
-    },
-    dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
-    undo: (id) => {
-      const toast = get().toasts.findLast((each) => each.undo !== null && (id ?? each.id) === each.id);
-      if (!toast) return;
-      toast.undo?.();
-      get().dismiss(toast.id);
-      get().say(`Undone: ${toast.message}`);
-    },
-    hideSandboxBanner: () => set({ sandboxBannerHidden: true }),
-    setComposing: (composing) => set({ composing }),
-    move: (moving) => set({ moving }),
-  }));
+    };
+    return {
+      inspectorOpen: false,
+      inspected: null,
+      overlay: null,
+      toasts: [],
+      composing: false,
+      sandboxBannerHidden: false,
+      moving: null,
+      inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
+      inspectRun: (runId) => set({ inspected: runId === null ? null : { kind: 'run', runId } }),
+      setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
+      toggleInspector: () => {
+        const { inspected, inspectorOpen, say } = get();
+        set({ inspectorOpen: inspected === null || !inspectorOpen });
+        if (inspected === null) say(nothingSelected);
+      },
+      setOverlay: (overlay) => set({ overlay }),
+      say: (message, { level = 'info', action } = {}) =>
+        show({ level, message, change: null, action: action ?? null }),
+      offerUndo: (message, change) => show({ level: 'info', message, change, action: null }),
+      dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+      undo: (id) => {
+        const toast = get().toasts.findLast((each) => each.change !== null && (id ?? each.id) === each.id);
+        if (!toast?.change) return;
+        const { message, change } = toast;
+        change.undo();
+        get().dismiss(toast.id);
+        show({
+          level: 'info',
+          message: `Undone: ${message}`,
+          change: null,
+          action: {
+            label: 'Redo',
+            run: () => {
+              change.redo();
+              get().offerUndo(message, change);
+            },
+          },
+        });
+      },
+      hideSandboxBanner: () => set({ sandboxBannerHidden: true }),
+      setComposing: (composing) => set({ composing }),
+      move: (moving) => set({ moving }),
+    };
+  });
 }

@@ -49,8 +49,10 @@ describe.skipIf(skip)(`the trash${note}`, () => {
     await photograph(page, 'trash-undo');
     await messages.getByRole('button', { name: /^Undo/ }).click();
     await inHistory.waitFor();
+    await messages.getByText('Undone: Run moved to the trash').waitFor();
+    await messages.getByRole('button', { name: 'Redo' }).click();
+    await inHistory.waitFor({ state: 'detached' });
 
-    await deleteRun();
     await openTrash();
     const trash = page.getByRole('list', { name: 'Deleted runs' });
     await trash.getByText('First project · 12 answers · deleted').waitFor();

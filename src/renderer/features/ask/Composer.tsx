@@ -21,6 +21,7 @@ import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import type { OfferUndo } from '../../ui/undo.ts';
 import { AimMenu } from './AimMenu.tsx';
 import { CostLine } from './CostLine.tsx';
 import { useComposer, useComposerStore, usePreview } from './composerContext.ts';
@@ -41,7 +42,7 @@ type ComposerProps = {
   /** Opens the settings where a key can be entered and a connection selected. */
   readonly onConnections: () => void;
   /** Offers to undo an action. */
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
   /** Displayed shortcut of sending. */
   readonly sendKeys: string;
   readonly handle?: Ref<ComposerHandle>;
@@ -225,10 +226,12 @@ function MarketSets({ recentSets, onUndoable, onBrowse }: MarketSetsProps) {
           className="ms-auto"
           onClick={() => {
             const { markets } = state;
-            state.setMarkets([]);
-            onUndoable(`${formatQuantity(markets.length, 'market')} cleared`, () =>
-              state.setMarkets(markets),
-            );
+            const clear = (): void => state.setMarkets([]);
+            clear();
+            onUndoable(`${formatQuantity(markets.length, 'market')} cleared`, {
+              undo: () => state.setMarkets(markets),
+              redo: clear,
+            });
           }}
         >
           Clear {formatQuantity(state.markets.length, 'market')}

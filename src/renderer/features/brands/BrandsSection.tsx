@@ -15,13 +15,14 @@ import { Table } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
+import type { OfferUndo } from '../../ui/undo.ts';
 import { BrandForm } from './BrandForm.tsx';
 import { BrandImport } from './BrandImport.tsx';
 import { DetectedBrands } from './DetectedBrands.tsx';
 import { RecomputationPanel } from './RecomputationPanel.tsx';
 
 type BrandsSectionProps = {
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
 };
 
 type Open =
@@ -45,7 +46,16 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
     close();
     if (book === undefined || after.version === book.version) return;
     const { version } = book;
-    onUndoable(message, () => restore.mutate({ version, after: after.version }));
+    // Each restoring makes a version of its own.
+    let latest = after.version;
+    const restoreTo = (wanted: number) => (): void =>
+      void restore.mutateAsync({ version: wanted, after: latest }).then(
+        (restored) => {
+          latest = restored.version;
+        },
+        () => {}, // Shown as the error of `restore`.
+      );
+    onUndoable(message, { undo: restoreTo(version), redo: restoreTo(after.version) });
   };
 
   return (

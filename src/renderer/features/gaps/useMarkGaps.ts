@@ -1,6 +1,7 @@
 import type { GapStatus, GapView } from '#shared/model/gap.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { formatQuantity } from '../../ui/format.ts';
+import type { OfferUndo } from '../../ui/undo.ts';
 import type { Mark } from './GapTable.tsx';
 
 const marked: Readonly<Record<GapStatus, string>> = {
@@ -10,7 +11,7 @@ const marked: Readonly<Record<GapStatus, string>> = {
 };
 
 export type MarkReports = {
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
   readonly onFailure: (message: string) => void;
 };
 
@@ -18,17 +19,21 @@ export type MarkReports = {
 export function useMarkGaps({ onUndoable, onFailure }: MarkReports) {
   const { mutate, error } = useAction('gaps.mark', ['gaps.']);
   const mark: Mark = (gaps, status, note) => {
-    const undo = (): void => {
-      // The screen may be closed by then.
-      for (const before of marksBefore(gaps, note !== undefined))
-        mutate(before, { onError: ({ message }) => onFailure(message) });
-    };
+    const after = { gaps: gaps.map(({ key }) => key), status, note };
+    // The screen may be closed by then.
+    const again = (marks: Parameters<typeof mutate>[0]): void =>
+      mutate(marks, { onError: ({ message }) => onFailure(message) });
     const message =
       note === undefined ? `${formatQuantity(gaps.length, 'gap')} ${marked[status]}` : 'Note saved';
-    mutate(
-      { gaps: gaps.map(({ key }) => key), status, note },
-      { onSuccess: () => onUndoable(message, undo) },
-    );
+    mutate(after, {
+      onSuccess: () =>
+        onUndoable(message, {
+          undo: () => {
+            for (const before of marksBefore(gaps, note !== undefined)) again(before);
+          },
+          redo: () => again(after),
+        }),
+    });
   };
   return { mark, error };
 }

@@ -7,11 +7,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { runTitle } from '../../ui/runLabels.ts';
+import type { OfferUndo } from '../../ui/undo.ts';
 
 type MoveRunProps = {
   readonly run: RunSummary;
   readonly onClose: () => void;
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
   readonly onFailure: (message: string) => void;
   /** Called if there is no other project yet. */
   readonly onProjects: () => void;
@@ -31,12 +32,15 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
       {
         onSuccess: () => {
           onClose();
-          onUndoable(`Run moved to “${into.name}”`, () =>
+          const moveTo = (project: string) => (): void =>
             move.mutate(
-              { runIds: [run.id], into: run.projectId },
+              { runIds: [run.id], into: project },
               { onError: (failure) => onFailure(failure.message) },
-            ),
-          );
+            );
+          onUndoable(`Run moved to “${into.name}”`, {
+            undo: moveTo(run.projectId),
+            redo: moveTo(into.id),
+          });
         },
       },
     );

@@ -6,12 +6,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { Popover } from '../../ui/Popover.tsx';
+import type { OfferUndo } from '../../ui/undo.ts';
 
 export type SelectionHandlers = {
   /** One question opens in the composer, several as a new plan. */
   readonly onRerun: (rows: readonly QuestionRow[]) => void;
   readonly onCompare: (answers: readonly string[]) => void;
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
   readonly onSaid: (message: string) => void;
   readonly onFailure: (message: string) => void;
 };
@@ -118,10 +119,13 @@ function useQuestionActions(
   return {
     tag: (rows: readonly QuestionRow[], tags: readonly string[], on: boolean): void =>
       attempt(async () => {
-        await setTags(rows, (row) => [...row.tags.filter((tag) => !tags.includes(tag)), ...(on ? tags : [])]);
-        onUndoable(`${on ? 'Tagged' : 'Tags removed from'} ${formatQuantity(rows.length, 'question')}`, () =>
-          attempt(() => setTags(rows, (row) => row.tags)),
-        );
+        const change = (): Promise<void> =>
+          setTags(rows, (row) => [...row.tags.filter((tag) => !tags.includes(tag)), ...(on ? tags : [])]);
+        await change();
+        onUndoable(`${on ? 'Tagged' : 'Tags removed from'} ${formatQuantity(rows.length, 'question')}`, {
+          undo: () => attempt(() => setTags(rows, (row) => row.tags)),
+          redo: () => attempt(change),
+        });
       }),
     /** Moves the runs that asked only these questions to the trash. */
     remove: (rows: readonly QuestionRow[]): void =>
@@ -133,15 +137,16 @@ function useQuestionActions(
             ? ''
             : ` ${formatQuantity(shared, 'run')} with other questions ${shared === 1 ? 'is' : 'are'} kept; delete ${shared === 1 ? 'it' : 'them'} in History.`;
         if (runIds.length === 0) return onSaid(`Nothing was deleted.${kept}`);
-        for (const runId of runIds) await bridge.call('runs.remove', { runId });
-        await refresh();
+        const ofEach = async (route: 'runs.remove' | 'trash.restore'): Promise<void> => {
+          for (const runId of runIds) await bridge.call(route, { runId });
+          await refresh();
+        };
+        await ofEach('runs.remove');
         onDone();
-        onUndoable(`${formatQuantity(runIds.length, 'run')} moved to the trash.${kept}`, () =>
-          attempt(async () => {
-            for (const runId of runIds) await bridge.call('trash.restore', { runId });
-            await refresh();
-          }),
-        );
+        onUndoable(`${formatQuantity(runIds.length, 'run')} moved to the trash.${kept}`, {
+          undo: () => attempt(() => ofEach('trash.restore')),
+          redo: () => attempt(() => ofEach('runs.remove')),
+        });
       }),
   };
 }

@@ -29,6 +29,7 @@ import type { ReadingEvent, ReadingState } from '../../reading/readingState.ts';
 import { ofSurface, type SurfaceFilter, useSurfaceFilter } from '../../reading/surfaceFilter.ts';
 import type { AddressParams } from '../../reading/useReadingView.ts';
 import { locationLabel } from '../../ui/locationLabels.ts';
+import type { OfferUndo } from '../../ui/undo.ts';
 import { useRunAnswers } from './runAnswers.ts';
 
 /** The columns of the displayed run: their arrangement and their shown samples. */
@@ -216,7 +217,7 @@ export type ColumnActions = {
 type Arranging = {
   readonly shown: RunColumns;
   readonly send: Dispatch<ReadingEvent>;
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
   readonly select: (key: string, inspect: boolean) => void;
   readonly setApart: (key: string, apart: boolean) => void;
 };
@@ -228,7 +229,10 @@ export function useColumnActions(arranging: Arranging): ColumnActions {
   return useMemo(() => {
     const undoable = (message: string, next: Arrangement): void => {
       setArrangement(next);
-      onUndoable(message, () => setArrangement(arrangement));
+      onUndoable(message, {
+        undo: () => setArrangement(arrangement),
+        redo: () => setArrangement(next),
+      });
     };
     const nameOf = (key: string): string => {
       const column = columns.find((each) => each.key === key);

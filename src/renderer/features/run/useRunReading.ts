@@ -9,6 +9,7 @@ import { startOfReading, stepReading } from '../../reading/readingState.ts';
 import type { ReadTab } from '../../reading/readTabs.ts';
 import { createScreenRange } from '../../reading/useColumnsAcross.ts';
 import { type TabMemory, useReadingView } from '../../reading/useReadingView.ts';
+import type { OfferUndo } from '../../ui/undo.ts';
 import { useCalmed } from '../../ui/useCalmed.ts';
 import { useColumnActions, useGroupedColumns, useRunColumns, useSelectedColumn } from './runColumns.ts';
 import { useShownRun } from './runContext.tsx';
@@ -24,7 +25,7 @@ export type ReadScreenProps = {
   /** Opens the dialog for moving the run to another project. */
   readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;
-  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onUndoable: OfferUndo;
   /** The last column widths, in any run. */
   readonly widthMemory: WidthMemory;
   /** The last selected tab, in any run. */
