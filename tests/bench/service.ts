@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { busySlots } from './service/busySlots.ts';
+import { largeRequests } from './service/largeRequests.ts';
 import { manyTasks } from './service/manyTasks.ts';
 import { printRows } from './service/row.ts';
 import { syncCalls } from './service/syncCalls.ts';
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const parts = { sync: syncCalls, tasks: manyTasks, slots: busySlots } as const;
+const parts = { sync: syncCalls, tasks: manyTasks, slots: busySlots, large: largeRequests } as const;
 
 for (const [name, part] of Object.entries(parts)) {
   if (only !== undefined && only !== name) continue;
