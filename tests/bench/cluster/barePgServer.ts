@@ -1,5 +1,6 @@
 // The baseline: one Fastify route with the body schema of assistant-a and a prepared answer, after one INSERT that is on
-// disk. Argument: {"store","answer"}; prints {"port"} when it listens.
+// disk. Argument: {"store","answer"}; prints {"port"} when it listens, and {"cpuMs"} for each line on stdin.
+import { createInterface } from 'node:readline';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 import { z } from 'zod';
@@ -21,3 +22,7 @@ app.post('/v1/monitor/assistant-a', { schema: { body } }, async (_request, reply
 });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${JSON.stringify({ port: Number(new URL(address).port) })}\n`);
+createInterface({ input: process.stdin }).on('line', () => {
+  const { user, system } = process.cpuUsage();
+  process.stdout.write(`${JSON.stringify({ cpuMs: (user + system) / 1_000 })}\n`);
+});
