@@ -62,17 +62,21 @@ function tongues(random: () => number): readonly Tongue[] {
 export type MadeUpWorld = {
   readonly questions: readonly string[];
   readonly countries: readonly string[];
-  /** An answer of about 20 KB to this question in this country; another one each time. */
+  /** An answer to this question in this country; another one each time. */
   readonly answer: (question: number, country: string, receivedAtMs: number) => ReceivedAnswer;
   /** What would be searched of so many answers, with their times, without the rest of them. */
   readonly plainTexts: (count: number) => Iterable<readonly [atMs: number, text: string]>;
 };
 
+export const usualBytes = 20_000;
+
 /**
  * A made-up market with its own words, addresses and questions. Words follow Zipf's law (the k-th is met 1/k as
  * often as the first) and stand in no order, so that they compress worse than anything a person or a model writes.
+ * @param answerBytes about the size of an answer: shorter ones have fewer sentences, sources and names
  */
-export function madeUpWorld(seed: number): MadeUpWorld {
+export function madeUpWorld(seed: number, answerBytes = usualBytes): MadeUpWorld {
+  const scaled = (count: number): number => Math.max(1, Math.round((count * answerBytes) / usualBytes));
   const random = seededRandom(seed);
   const all = tongues(random);
   const byCountry = new Map(all.flatMap((tongue) => tongue.countries.map((country) => [country, tongue])));
@@ -115,14 +119,14 @@ export function madeUpWorld(seed: number): MadeUpWorld {
       ).join(tongue.space);
     const sentences: string[] = [];
     const written: string[] = [];
-    for (let at = 0; at < 38; at++) {
+    for (let at = 0; at < scaled(38); at++) {
       const words = sentenceOf(10 + Math.floor(random() * 14));
       const sentence = words.charAt(0).toUpperCase() + words.slice(1);
       sentences.push(`${sentence}.`);
       const bold = at % 4 === 0 ? `**${sentence}.**` : `${sentence}.`;
       written.push(at % 6 === 0 ? `## ${wordsOf(tongue, 4)}\n\n${bold}` : at % 3 === 0 ? `- ${bold}` : bold);
     }
-    const sources = Array.from({ length: 16 }, (_, at) => {
+    const sources = Array.from({ length: scaled(16) }, (_, at) => {
       const page = pages[(firstPage + Math.floor(pagesOfQuestion ** random()) - 1) % pages.length];
       return {
         position: at + 1,
@@ -132,7 +136,7 @@ export function madeUpWorld(seed: number): MadeUpWorld {
         footnote: at > 9,
       };
     });
-    const citationPills = sources.slice(0, 12).map((source, at) => ({
+    const citationPills = sources.slice(0, scaled(12)).map((source, at) => ({
       url: source.url,
       domain: source.url.split('/')[2]?.slice(4) ?? '',
       label: source.label,
@@ -151,9 +155,9 @@ export function madeUpWorld(seed: number): MadeUpWorld {
         markdown: written.join('\n\n'),
         sources,
         citationPills,
-        entities: Array.from({ length: 8 }, () => ({ type: 'product', name: wordsOf(english, 2) })),
+        entities: Array.from({ length: scaled(8) }, () => ({ type: 'product', name: wordsOf(english, 2) })),
         map: [],
-        searchQueries: Array.from({ length: 4 }, () => wordsOf(tongue, 6)),
+        searchQueries: Array.from({ length: scaled(4) }, () => wordsOf(tongue, 6)),
         mapSearchQueries: [],
         html: `https://files.service.example/results/${requestId}/page-1.html`,
         provenance: {
