@@ -4,7 +4,7 @@ import { replaceText } from '#platform/files.ts';
 import { environmentProxy } from '#platform/http/proxies.ts';
 import type { FileAccess } from '#platform/privateFiles.ts';
 import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
-import type { CheckFacts } from '../history/maintenance/protocol.ts';
+import type { CheckFacts } from '#shared/model/maintenance.ts';
 import type { SecretStoreStatus } from '../ports.ts';
 import { damagedSentence, keptSettings } from '../settings/damagedSettings.ts';
 

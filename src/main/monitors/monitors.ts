@@ -32,22 +32,10 @@ export function createMonitors(deps: {
   const { history, runs, settings, clock, log, publish } = deps;
   let wake = Promise.withResolvers<void>();
 
-  const view = (monitor: StoredMonitor): MonitorView => ({
-    id: monitor.id,
-    name: monitor.name,
-    projectId: monitor.projectId,
-    planId: monitor.planId,
-    planName: monitor.planName,
-    connectionId: monitor.connectionId,
-    connectionName: monitor.connectionName,
-    schedule: monitor.schedule,
+  const view = ({ handledUntilMs: _, createdAtMs: __, ...monitor }: StoredMonitor): MonitorView => ({
+    ...monitor,
     words: scheduleLabel(monitor.schedule.cron),
     nextTimesMs: [...nextTimes(monitor.schedule, clock.now(), 5)],
-    mode: monitor.mode,
-    ceiling: monitor.ceiling,
-    pausedAtMs: monitor.pausedAtMs,
-    lastRunId: monitor.lastRunId,
-    lastRunState: monitor.lastRunState,
   });
 
   const setAside = async (runId: string, error: unknown): Promise<string> => {

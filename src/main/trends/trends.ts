@@ -1,9 +1,9 @@
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { Pooled } from '#shared/model/league.ts';
 import type { QuestionList, QuestionQuery, SourceList, SourceQuery } from '#shared/model/projectLists.ts';
 import type {
   MovementView,
-  PooledView,
   TrendAnswer,
   TrendChanges,
   TrendChoices,
@@ -44,7 +44,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
       await ready(query, signal);
       return (await history.call('trends.changes', query)) ?? tooManyPoints();
     },
-    async pooled(query: TrendQuery, { signal }: Signalled): Promise<PooledView> {
+    async pooled(query: TrendQuery, { signal }: Signalled): Promise<Pooled> {
       await ready(query, signal);
       return history.call('trends.pooled', query);
     },

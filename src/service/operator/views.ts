@@ -45,16 +45,10 @@ export function jobView(job: JobSummary): ServiceJob {
   };
 }
 
-export function deliveryView(delivery: Delivery): ServiceDelivery {
+export function deliveryView({ accountId: _, ...delivery }: Delivery): ServiceDelivery {
   return {
-    id: delivery.id,
-    taskId: delivery.taskId,
-    url: delivery.url,
-    state: delivery.state,
-    attempts: delivery.attempts,
+    ...delivery,
     nextAttemptAt: isoOrNull(delivery.nextAttemptAt),
-    lastStatus: delivery.lastStatus,
-    lastError: delivery.lastError,
     createdAt: iso(delivery.createdAt),
     deliveredAt: isoOrNull(delivery.deliveredAt),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Analyst } from '../interface/operator/operations.ts';
 import { lazySchema } from '../lazySchema.ts';
 
 /** What the analysis model is asked for. */
@@ -49,14 +50,7 @@ export type AnalysisEstimate = {
   readonly amount: number | null;
 };
 
-export type AnalystView = {
-  readonly driver: string;
-  readonly displayName: string;
-  readonly ready: boolean;
-  readonly message: string | null;
-  readonly model: string;
-  readonly free: boolean;
-};
+export type AnalystView = Omit<Analyst, 'prices' | 'pricesOf'>;
 
 export type AnalysisModelView = {
   /** Null before a model is chosen. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Engine } from '../interface/engines.ts';
 import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
-import type { Market } from './market.ts';
-import type { NoteView, Provenance } from './observation.ts';
+import type { NoteView, ObservationFacts, Provenance, RecordSource } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 import type { Translation } from './translation.ts';
@@ -27,62 +26,27 @@ export const exportFilterSchema = lazySchema(() =>
   }),
 );
 /** A stored answer with all its data. */
-export type StoredRecord = Provenance & {
-  readonly id: string;
-  readonly runId: string;
-  readonly cellId: string;
-  readonly engine: Engine;
-  /** What the connection that was asked calls it. */
-  readonly engineName: string;
-  readonly question: string;
-  /** The wording, if it was not the main text. */
-  readonly wording?: string;
-  readonly market: Market;
-  readonly marketKey: string;
-  readonly sample: number;
-  readonly receivedAtMs: number;
-  readonly requestId: string | null;
-  readonly creditsCharged: number | null;
-  readonly latencyMs: number | null;
-  readonly imported: boolean;
-  readonly driver: string | null;
-  readonly model: string | null;
-  readonly servedShape: string | null;
-  readonly countryHonoured: string | null;
-  /** Language of the answer. */
-  readonly language: string | null;
-  readonly text: string;
-  readonly sources: readonly {
-    readonly kind: string;
-    readonly position: number;
-    readonly url: string;
-    readonly label: string;
-    readonly domain: string;
-    readonly redirectLink: string | null;
-    readonly description: string | null;
-    /** As displayed, or an ISO date. */
-    readonly date: string | null;
-    /** Whether it belongs to the secondary group; null where the engine has none. */
-    readonly footnote: boolean | null;
-    readonly preview: string | null;
-    /** Author of a post. */
-    readonly creator: string | null;
-  }[];
-  readonly searchQueries: readonly string[];
-  readonly request: { readonly path: string; readonly body: string };
-  readonly status: number;
-  readonly responseHeaders: Readonly<Record<string, string>>;
-  /** The response body as it came. */
-  readonly payload: string;
-  readonly payloadSha256: string;
-  /** The user's notes and labels. */
-  readonly notes: readonly NoteView[];
-  readonly labels: readonly string[];
-  /** Stored HTML pages, if requested. */
-  readonly pages: readonly { readonly url: string; readonly html: string }[];
-  /** Absent if none is stored. */
-  readonly translations?: readonly TranslationRecord[];
-};
+export type StoredRecord = Provenance &
+  ObservationFacts & {
+    /** What the connection that was asked calls it. */
+    readonly engineName: string;
+    readonly text: string;
+    readonly sources: readonly RecordSource[];
+    readonly searchQueries: readonly string[];
+    readonly request: { readonly path: string; readonly body: string };
+    readonly status: number;
+    readonly responseHeaders: Readonly<Record<string, string>>;
+    /** The response body as it came. */
+    readonly payload: string;
+    readonly payloadSha256: string;
+    /** The user's notes and labels. */
+    readonly notes: readonly NoteView[];
+    readonly labels: readonly string[];
+    /** Stored HTML pages, if requested. */
+    readonly pages: readonly { readonly url: string; readonly html: string }[];
+    /** Absent if none is stored. */
+    readonly translations?: readonly TranslationRecord[];
+  };
 /** A stored translation of an answer as one text. */
 export type TranslationRecord = Pick<
   Translation,

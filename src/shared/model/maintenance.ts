@@ -50,22 +50,34 @@ export type Retention = {
 export const projectSchema = lazySchema(() =>
   z.strictObject({ project: z.string().min(1).max(200).optional() }),
 );
-type SizeKind = 'answers' | 'pages' | 'sources' | 'search' | 'brands' | 'runs' | 'other';
+export const sizeKinds = ['answers', 'pages', 'sources', 'search', 'brands', 'runs', 'other'] as const;
+export type SizeKind = (typeof sizeKinds)[number];
+
+/** Sizes in bytes. */
 export type DataSize = {
   readonly file: string;
   readonly fileBytes: number;
+  /** In the write-ahead log, not yet in the file. */
   readonly journalBytes: number;
+  /** Unused inside the file; compact returns it to the disk. */
   readonly freeBytes: number;
   readonly diskFreeBytes: number;
   readonly kinds: readonly { readonly kind: SizeKind; readonly bytes: number; readonly rows: number }[];
+  /** Backups and replaced histories in the data folder. */
   readonly copies: readonly { readonly file: string; readonly bytes: number }[];
 };
+
+export const findingAreas = ['file', 'references', 'counters', 'search', 'sources', 'answers'] as const;
+
 export type DataFinding = {
-  readonly area: 'file' | 'references' | 'counters' | 'search' | 'sources' | 'answers';
+  readonly area: (typeof findingAreas)[number];
+  /** One sentence with the problem and its count. */
   readonly message: string;
   readonly count: number;
+  /** False for data that is lost and can only come from a backup. */
   readonly repairable: boolean;
 };
+
 export type DataCopy = {
   readonly file: string;
   readonly bytes: number;
@@ -73,5 +85,48 @@ export type DataCopy = {
   readonly runs: number;
   readonly observations: number;
 };
+
+export type RestoreFacts = DataCopy & {
+  /** The previous history; null if there was none. */
+  readonly keptFile: string | null;
+  /** Connections whose address in the backup differs from the previous history. */
+  readonly changedAddresses: readonly {
+    readonly name: string;
+    readonly before: string;
+    readonly now: string;
+  }[];
+};
+
+export type CheckFacts = {
+  readonly file: string;
+  readonly full: boolean;
+  readonly findings: readonly DataFinding[];
+};
+
+export type CompactFacts = {
+  readonly file: string;
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+};
+
+export type RepairFacts = {
+  readonly file: string;
+  /** The original history. */
+  readonly keptFile: string;
+  /** What was wrong and has been repaired or found lost, in sentences. */
+  readonly repaired: readonly string[];
+  readonly remaining: readonly DataFinding[];
+  readonly runs: number;
+  readonly observations: number;
+};
+
+export type MoveFacts = {
+  readonly from: string;
+  readonly to: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly oldKept: boolean;
+};
+
 export const pathSchema = z.string().trim().min(1, 'Enter the path of a file or folder.').max(4096);
 export type RetentionRule = z.infer<typeof retentionRuleSchema>;

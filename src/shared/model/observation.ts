@@ -35,8 +35,20 @@ export type SourceView = {
   readonly domain: string;
   readonly redirectLink: string | null;
 };
-/** The data of a column: small enough for 250 of them at once. */
-export type ObservationView = Provenance & {
+/** A source as it is stored and exported. */
+export type RecordSource = SourceView & {
+  /** The role of the URL in the result. */
+  readonly kind: string;
+  /** As displayed, or an ISO date. */
+  readonly date: string | null;
+  /** Whether it belongs to the secondary group; null where the engine has none. */
+  readonly footnote: boolean | null;
+  readonly preview: string | null;
+  /** Author of a post. */
+  readonly creator: string | null;
+};
+/** What is stored of an answer beside its text. */
+export type ObservationFacts = Omit<Provenance, 'persona'> & {
   readonly id: string;
   readonly runId: string;
   readonly cellId: string;
@@ -48,14 +60,8 @@ export type ObservationView = Provenance & {
   readonly marketKey: string;
   readonly sample: number;
   readonly receivedAtMs: number;
-  /** The stored data is unreadable (`damagedAnswer`): there is no text, source or search then. */
-  readonly damaged?: boolean;
-  readonly text: string;
-  /** Markdown if the engine returned it; otherwise null, and `text` is shown. */
-  readonly markdown: string | null;
+  /** Language of the answer. */
   readonly language: string | null;
-  readonly sources: readonly SourceView[];
-  readonly searchQueries: readonly string[];
   readonly servedShape: string | null;
   readonly driver: string | null;
   readonly model: string | null;
@@ -65,6 +71,17 @@ export type ObservationView = Provenance & {
   readonly latencyMs: number | null;
   readonly requestId: string | null;
 };
+/** The data of a column: small enough for 250 of them at once. */
+export type ObservationView = Provenance &
+  ObservationFacts & {
+    /** The stored data is unreadable (`damagedAnswer`): there is no text, source or search then. */
+    readonly damaged?: boolean;
+    readonly text: string;
+    /** Markdown if the engine returned it; otherwise null, and `text` is shown. */
+    readonly markdown: string | null;
+    readonly sources: readonly SourceView[];
+    readonly searchQueries: readonly string[];
+  };
 /** The user's notes and labels; never part of the received data. */
 export type NoteView = {
   readonly id: string;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
+import type { Pooled } from './league.ts';
 import type { SourceType } from './sourceTypes.ts';
-import { answerFilterSchema, type PooledView, periodSchema, type TrendBrand } from './trend.ts';
+import { answerFilterSchema, periodSchema, type TrendBrand } from './trend.ts';
 import type { TrendDelta } from './trendLines.ts';
 
 /** The questions and the sources of a project, as their screens and commands list them. */
@@ -27,8 +28,8 @@ export type QuestionRow = {
   readonly brandedByRule: boolean;
   readonly answers: number;
   /** Of the brand; null without one. */
-  readonly visibility: PooledView | null;
-  readonly position: PooledView | null;
+  readonly visibility: Pooled | null;
+  readonly position: Pooled | null;
   /** The change of visibility from the compared period; null without one. */
   readonly change: TrendDelta | null;
   /** Visibility by bucket. */

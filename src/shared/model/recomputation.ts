@@ -21,6 +21,7 @@ export type RecomputationStatus = {
   /** A newer version that is not complete: in progress or stopped. */
   readonly next: RecomputationView | null;
 };
+/** Answers that name a brand in a market, by the rules before and after a change. */
 export type BrandShiftView = {
   readonly brand: string;
   readonly name: string;

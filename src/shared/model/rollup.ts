@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
-import type { League, MatrixCell } from './league.ts';
+import type { League, MatrixCell, Pooled } from './league.ts';
 import type { Market } from './market.ts';
 import { engineSchema, runIdSchema } from './run.ts';
-import type { PooledView, TrendBrand } from './trend.ts';
+import type { TrendBrand } from './trend.ts';
 
 export const matrixRows = ['question', 'brand'] as const;
 export const matrixColumns = ['market', 'engine'] as const;
@@ -55,13 +55,13 @@ type RollupRow = {
   readonly label: string;
   readonly kind: TrendBrand['kind'] | null;
   readonly tags: readonly string[];
-  readonly total: PooledView;
+  readonly total: Pooled;
 };
 type RollupColumn = {
   /** Key of the market, or the engine. */
   readonly id: string;
   readonly market: Market | null;
-  readonly total: PooledView;
+  readonly total: Pooled;
 };
 export type RollupMatrix = RollupCoverage & {
   readonly metric: string;
@@ -70,7 +70,7 @@ export type RollupMatrix = RollupCoverage & {
   readonly columns: readonly RollupColumn[];
   /** By row and column; null if nothing was planned. */
   readonly cells: readonly (readonly (MatrixCell | null)[])[];
-  readonly total: PooledView;
+  readonly total: Pooled;
 };
 export type RollupScope = z.output<typeof rollupScopeSchema>;
 export type MatrixQuery = z.output<typeof matrixQuerySchema>;

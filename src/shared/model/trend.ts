@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
+import type { Pooled } from './league.ts';
 import { engineSchema } from './run.ts';
 import {
   type MovementPart,
@@ -88,17 +89,9 @@ export type TrendChanges = {
   readonly answers: number;
   readonly lines: readonly TrendLine[];
 };
-export type PooledView = {
-  readonly value: number | null;
-  readonly numerator: number;
-  readonly denominator: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly cells: number;
-};
 export type MovementView = {
-  readonly from: PooledView;
-  readonly to: PooledView;
+  readonly from: Pooled;
+  readonly to: Pooled;
   readonly fromRules: number;
   readonly toRules: number;
   readonly change: number | null;

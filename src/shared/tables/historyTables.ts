@@ -1,5 +1,6 @@
 import type { Seen } from '../alerts/series.ts';
 import { importedConnectionId } from '../model/import.ts';
+import type { SourceView } from '../model/observation.ts';
 import type { RunSummary } from '../model/run.ts';
 import type { SavedSearch, SearchFacet, SearchHit } from '../model/search.ts';
 import type { Series } from '../model/series.ts';
@@ -171,18 +172,9 @@ export const seenTable = (what: 'domain' | 'brand') =>
     window: [what, 'answers', 'best_place', 'first_seen', 'last_seen', 'in_the_newest'],
   });
 
-type AnswerSource = {
-  readonly position: number;
-  readonly domain: string;
-  readonly url: string;
-  readonly label: string;
-  readonly redirectLink: string | null;
-  readonly description: string | null;
-};
-
 /** The sources of one answer, in its own order. */
 export const sourcesTable = (answerId: string) =>
-  tableOf<AnswerSource>()({
+  tableOf<SourceView>()({
     id: `sources-${answerId}`,
     title: 'Sources',
     columns: {

@@ -4,19 +4,19 @@ import Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
 import { isKnownVersion, userVersion } from '#platform/sqlite/migrate.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
+import type { DataCopy } from '#shared/model/maintenance.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { applicationId } from '../store/fileHeader.ts';
 import { migrations } from '../store/migrations/list.ts';
 import { integrityProblems, olderThanFirst } from '../store/openDatabase.ts';
 import { openForReading } from './openForReading.ts';
-import type { BackupFacts } from './protocol.ts';
 import { refuseAlteredSchema } from './schema.ts';
 
 /**
  * Copies the history to a separate file while programs use it: VACUUM INTO reads a consistent snapshot
  * (https://www.sqlite.org/lang_vacuum.html). The copy gets its final name only after a full check.
  */
-export function backUpHistory(file: string, target: string): BackupFacts {
+export function backUpHistory(file: string, target: string): DataCopy {
   if (!existsSync(file))
     throw new HistoryFailure('NOT_FOUND', `No history found at ${file}. Choose the data folder with --data.`);
   refuseTarget(target);
@@ -72,7 +72,7 @@ function reasonOf(error: unknown, file: string, target: string): HistoryFailure 
 export function checkedCopy(
   file: string,
   open: (file: string) => Database.Database = openForReading,
-): BackupFacts {
+): DataCopy {
   try {
     return look(file, open);
   } catch (error) {
@@ -84,7 +84,7 @@ export function checkedCopy(
 }
 
 /** The same for our copy of a file from elsewhere, whose errors name the user's file. */
-export function vetCopy(copy: string, from: string): BackupFacts {
+export function vetCopy(copy: string, from: string): DataCopy {
   try {
     return { ...checkedCopy(copy, connectDatabase), file: from };
   } catch (error) {
@@ -94,7 +94,7 @@ export function vetCopy(copy: string, from: string): BackupFacts {
   }
 }
 
-function look(file: string, open: (file: string) => Database.Database): BackupFacts {
+function look(file: string, open: (file: string) => Database.Database): DataCopy {
   const db = open(file);
   try {
     const schemaVersion = userVersion(db);

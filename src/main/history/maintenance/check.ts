@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import type { CheckFacts, DataFinding } from '#shared/model/maintenance.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { migrations } from '../store/migrations/list.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
 import { inconsistencies } from './consistency.ts';
 import { openForReading } from './openForReading.ts';
-import type { CheckFacts, Finding, TaskProgress } from './protocol.ts';
+import type { TaskProgress } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
 /** Maximum number of ids in a finding; the rest is counted. */
@@ -23,7 +24,7 @@ export function checkHistory(
   onProgress: (progress: TaskProgress) => void,
 ): CheckFacts {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
-  const findings: Finding[] = [];
+  const findings: DataFinding[] = [];
   const unreadable = (error: unknown): void => {
     const { code, message } = classifyFailure(error, file);
     if (code === 'HISTORY_LOCKED') throw error;
@@ -45,7 +46,7 @@ export function checkHistory(
   return { file, full, findings };
 }
 
-function structure(db: Database.Database, full: boolean): readonly Finding[] {
+function structure(db: Database.Database, full: boolean): readonly DataFinding[] {
   const pragma = full ? 'integrity_check' : 'quick_check';
   const lines = db
     .prepare<[], Record<string, string>>(`PRAGMA ${pragma}(100)`)
@@ -64,7 +65,7 @@ function structure(db: Database.Database, full: boolean): readonly Finding[] {
       ];
 }
 
-function declarations(db: Database.Database): readonly Finding[] {
+function declarations(db: Database.Database): readonly DataFinding[] {
   const altered = alteredSchema(db);
   if (altered.length === 0) return [];
   return [
@@ -81,7 +82,7 @@ function declarations(db: Database.Database): readonly Finding[] {
 export function damagedAnswers(
   db: Database.Database,
   onProgress: (progress: TaskProgress) => void,
-): readonly Finding[] {
+): readonly DataFinding[] {
   const payloads = createPayloadStore(db);
   const total = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM payloads').get()?.n ?? 0;
   const ids = db.prepare<[], { id: number }>('SELECT id FROM payloads ORDER BY id').all();

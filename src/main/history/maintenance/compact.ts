@@ -2,11 +2,11 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { connectReader } from '#platform/sqlite/open.ts';
+import type { CompactFacts } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
 import { refuseWhileInUse, refuseWithoutRoom, replaceFile, withExclusiveLock } from './exclusiveAccess.ts';
 import { copyOf } from './moveNote.ts';
-import type { CompactFacts } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /**

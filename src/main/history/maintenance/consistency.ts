@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Finding } from './protocol.ts';
+import type { DataFinding } from '#shared/model/maintenance.ts';
 
 const countedStates = ['planned', 'running', 'completed', 'failed', 'cancelled', 'unknown'] as const;
 
@@ -25,11 +25,11 @@ export const wrongSourceCount = `observations o
   WHERE o.source_count <> (SELECT count(*) FROM sources s WHERE s.observation_id = o.id)`;
 
 /** Inconsistencies in a file that SQLite can read. */
-export function inconsistencies(db: Database): readonly Finding[] {
+export function inconsistencies(db: Database): readonly DataFinding[] {
   const count = (sql: string): number =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
-  const found: Finding[] = [];
-  const note = (area: Finding['area'], n: number, message: string): void => {
+  const found: DataFinding[] = [];
+  const note = (area: DataFinding['area'], n: number, message: string): void => {
     if (n > 0) found.push({ area, count: n, message, repairable: true });
   };
   const dangling = db.pragma('foreign_key_check') as readonly { readonly table: string }[];

@@ -16,11 +16,12 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { replaceText, toDisk } from '#platform/files.ts';
 import { isOwnFile } from '#platform/privateFiles.ts';
 import { connectReader } from '#platform/sqlite/open.ts';
+import type { MoveFacts } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
 import { type HeldFile, refuseWhileInUse, refuseWithoutRoom, withExclusiveLock } from './exclusiveAccess.ts';
 import { moveNoteName } from './moveNote.ts';
-import type { MoveFacts, TaskProgress } from './protocol.ts';
+import type { TaskProgress } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /** Folders with what moves; the others belong to running programs, or are created again by them. */

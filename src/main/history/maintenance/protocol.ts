@@ -1,4 +1,13 @@
 import type { ExportFilter } from '#shared/model/export.ts';
+import type {
+  CheckFacts,
+  CompactFacts,
+  DataCopy,
+  DataSize,
+  MoveFacts,
+  RepairFacts,
+  RestoreFacts,
+} from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { ParquetTable } from '#shared/tables/parquetTables.ts';
 import type { WireFailure } from '../store/failures.ts';
@@ -11,25 +20,6 @@ export type HistoryTaskData = { readonly task: { readonly file: string } };
 
 /** Integers beyond 2^53 as text, blobs as base64. */
 export type SqlValue = string | number | null;
-
-export type BackupFacts = {
-  readonly file: string;
-  readonly bytes: number;
-  readonly schemaVersion: number;
-  readonly runs: number;
-  readonly observations: number;
-};
-
-export type RestoreFacts = BackupFacts & {
-  /** The previous history; null if there was none. */
-  readonly keptFile: string | null;
-  /** Connections whose address in the backup differs from the previous history. */
-  readonly changedAddresses: readonly {
-    readonly name: string;
-    readonly before: string;
-    readonly now: string;
-  }[];
-};
 
 export type ProjectFileFacts = {
   readonly file: string;
@@ -64,65 +54,6 @@ export type TablesFacts = {
   readonly rulesChanged: boolean;
 };
 
-/** Sizes in bytes. */
-export type SizeFacts = {
-  readonly file: string;
-  readonly fileBytes: number;
-  /** In the write-ahead log, not yet in the file. */
-  readonly journalBytes: number;
-  /** Unused inside the file; compact returns it to the disk. */
-  readonly freeBytes: number;
-  readonly diskFreeBytes: number;
-  readonly kinds: readonly { readonly kind: SizeKind; readonly bytes: number; readonly rows: number }[];
-  /** Backups and replaced histories in the data folder. */
-  readonly copies: readonly { readonly file: string; readonly bytes: number }[];
-};
-
-export const sizeKinds = ['answers', 'pages', 'sources', 'search', 'brands', 'runs', 'other'] as const;
-export type SizeKind = (typeof sizeKinds)[number];
-
-export const findingAreas = ['file', 'references', 'counters', 'search', 'sources', 'answers'] as const;
-
-export type Finding = {
-  readonly area: (typeof findingAreas)[number];
-  /** One sentence with the problem and its count. */
-  readonly message: string;
-  readonly count: number;
-  /** False for data that is lost and can only come from a backup. */
-  readonly repairable: boolean;
-};
-
-export type CheckFacts = {
-  readonly file: string;
-  readonly full: boolean;
-  readonly findings: readonly Finding[];
-};
-
-export type CompactFacts = {
-  readonly file: string;
-  readonly bytesBefore: number;
-  readonly bytesAfter: number;
-};
-
-export type RepairFacts = {
-  readonly file: string;
-  /** The original history. */
-  readonly keptFile: string;
-  /** What was wrong and has been repaired or found lost, in sentences. */
-  readonly repaired: readonly string[];
-  readonly remaining: readonly Finding[];
-  readonly runs: number;
-  readonly observations: number;
-};
-
-export type MoveFacts = {
-  readonly from: string;
-  readonly to: string;
-  readonly files: number;
-  readonly bytes: number;
-  readonly oldKept: boolean;
-};
-
 /** Progress of a task; `total` in the unit of `done`. */
 export type TaskProgress = { readonly what: string; readonly done: number; readonly total: number };
 
@@ -136,8 +67,8 @@ export type HistoryTaskContract = {
       readonly rows: readonly (readonly SqlValue[])[];
       readonly more: boolean;
     };
-    readonly backup: (input: { readonly target: string }) => BackupFacts;
-    readonly vet: (input: { readonly from: string }) => BackupFacts;
+    readonly backup: (input: { readonly target: string }) => DataCopy;
+    readonly vet: (input: { readonly from: string }) => DataCopy;
     readonly exportProject: (input: {
       readonly project: string;
       readonly target: string;
@@ -145,7 +76,7 @@ export type HistoryTaskContract = {
     readonly importProject: (input: { readonly from: string; readonly nowMs: number }) => ProjectImportFacts;
     readonly exportTables: (input: TablesInput) => TablesFacts;
     readonly restore: (input: { readonly from: string; readonly nowMs: number }) => RestoreFacts;
-    readonly size: (input: Nothing) => SizeFacts;
+    readonly size: (input: Nothing) => DataSize;
     readonly check: (input: { readonly full: boolean }) => CheckFacts;
     readonly compact: (input: Nothing) => CompactFacts;
     readonly repair: (input: { readonly nowMs: number }) => RepairFacts;

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
+import type { RepairFacts } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { checkedCopy } from './backup.ts';
@@ -17,7 +18,7 @@ import {
   withExclusiveLock,
 } from './exclusiveAccess.ts';
 import { mendedHeader, mendVersion } from './mendHeader.ts';
-import type { RepairFacts, TaskProgress } from './protocol.ts';
+import type { TaskProgress } from './protocol.ts';
 import { repairConsistency } from './repairConsistency.ts';
 import { salvageInto } from './salvage.ts';
 import { alteredSchema } from './schema.ts';

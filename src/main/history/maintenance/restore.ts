@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type Database from 'better-sqlite3';
 import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
+import type { RestoreFacts } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { backUpHistory, checkedCopy } from './backup.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from './exclusiveAccess.ts';
 import { copyWithLogs } from './logsBeside.ts';
 import { openForReading } from './openForReading.ts';
-import type { RestoreFacts } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-
+import { type DataSize, type SizeKind, sizeKinds } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { refuseStrangeTables } from '../store/strangeObjects.ts';
 import { freeBytesOf } from './exclusiveAccess.ts';
 import { openForReading } from './openForReading.ts';
-import { type SizeFacts, type SizeKind, sizeKinds } from './protocol.ts';
 import { rowCount } from './tables.ts';
 
 /** Category of a table by name prefix; the first match wins. */
@@ -26,7 +25,7 @@ const countedTable: Readonly<Partial<Record<SizeKind, string>>> = {
 };
 
 /** Size of the history by table, including indexes, from SQLite's dbstat. */
-export function sizeOfHistory(file: string): SizeFacts {
+export function sizeOfHistory(file: string): DataSize {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
   const db = openForReading(file);
   try {
@@ -71,7 +70,7 @@ export function sizeOfHistory(file: string): SizeFacts {
   }
 }
 
-function copiesBeside(file: string): SizeFacts['copies'] {
+function copiesBeside(file: string): DataSize['copies'] {
   const stem = basename(file).replace(/\.db$/, '');
   return readdirSync(dirname(file))
     .filter((name) => name.startsWith(`${stem}.`) && name.endsWith('.db') && name !== basename(file))

@@ -3,20 +3,22 @@ import { heapLimit } from '#platform/threads/heapShares.ts';
 import type { CallInput, CallName } from '#platform/threads/protocol.ts';
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type {
+  CheckFacts,
+  CompactFacts,
+  DataCopy,
+  DataSize,
+  MoveFacts,
+  RepairFacts,
+  RestoreFacts,
+} from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { historyError } from '../threads/historyError.ts';
 import { compactProgress } from './moveNote.ts';
 import type {
-  BackupFacts,
-  CheckFacts,
-  CompactFacts,
   HistoryTaskContract,
   HistoryTaskData,
-  MoveFacts,
   ProjectFileFacts,
-  RepairFacts,
-  RestoreFacts,
-  SizeFacts,
   SqlValue,
   TablesFacts,
   TablesInput,
@@ -32,9 +34,9 @@ export type QueryRows = {
 export type HistoryTasks = {
   /** @throws AppError INVALID_INPUT for errors in the statement */
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
-  readonly backup: (target: string) => Promise<BackupFacts>;
+  readonly backup: (target: string) => Promise<DataCopy>;
   /** Checks a copy of a file from elsewhere, which `from` names in errors, before it is opened. */
-  readonly vet: (from: string) => Promise<BackupFacts>;
+  readonly vet: (from: string) => Promise<DataCopy>;
   /** A file with one project (by id or name) and nothing else. */
   readonly exportProject: (
     project: string,
@@ -55,7 +57,7 @@ export type HistoryTasks = {
     signal?: AbortSignal,
   ) => Promise<TablesFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
-  readonly size: () => Promise<SizeFacts>;
+  readonly size: () => Promise<DataSize>;
   readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
   readonly compact: (onProgress?: OnProgress) => Promise<CompactFacts>;
   readonly repair: (nowMs: number, onProgress?: OnProgress) => Promise<RepairFacts>;

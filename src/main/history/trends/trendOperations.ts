@@ -13,9 +13,9 @@ import {
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { type Variation, variationOf } from '#shared/figures/trends/variation.ts';
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
+import type { Pooled } from '#shared/model/league.ts';
 import type {
   MovementView,
-  PooledView,
   TrendAnswer,
   TrendChanges,
   TrendChoices,
@@ -280,7 +280,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       { thread: 'analysis' },
     ),
     'trends.pooled': reads(
-      (query: TrendQuery): PooledView => {
+      (query: TrendQuery): Pooled => {
         const { metric, facts, rules, subject, choose, values } = prepared(query);
         return roundedPool(
           pool(metric, sumsOf(facts, values(subject, rules.current), choose(query).answers)),

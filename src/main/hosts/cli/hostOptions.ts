@@ -1,4 +1,4 @@
-import type { PlanId } from '#shared/interface/plans.ts';
+import type { ServiceOptions } from '#shared/interface/operator/control.ts';
 
 // Options of the commands that start a host, whose modules are loaded late.
 
@@ -27,25 +27,26 @@ export type McpOptions = AssistantOptions & {
   readonly bundle?: string;
 };
 
-export type ServeFlags = {
+export type ServeFlags = Pick<
+  ServiceOptions,
+  | 'store'
+  | 'host'
+  | 'plan'
+  | 'workers'
+  | 'queueLimit'
+  | 'retentionHours'
+  | 'attemptWindowSeconds'
+  | 'retryBaseMs'
+  | 'webhookBaseMs'
+  | 'allowPrivateWebhooks'
+  | 'publicUrl'
+  | 'metrics'
+  | 'logRequests'
+  | 'logTo'
+  | 'shutdownDelaySeconds'
+> & {
   readonly port?: number;
-  /** Address of a PostgreSQL database in place of the folder's own. */
-  readonly store?: string;
-  readonly host: string;
-  readonly plan?: PlanId;
-  readonly workers?: number;
   readonly rateLimit?: number;
-  readonly queueLimit?: number;
-  readonly retentionHours?: number;
-  readonly attemptWindowSeconds?: number;
-  readonly retryBaseMs?: number;
-  readonly webhookBaseMs?: number;
-  readonly allowPrivateWebhooks?: boolean;
-  readonly publicUrl?: string;
-  readonly metrics?: boolean;
-  readonly logRequests?: boolean;
-  readonly logTo?: 'file' | 'stderr';
-  readonly shutdownDelaySeconds?: number;
   /** Serves assistants at /mcp: the history of the data folder, or of this one. */
   readonly mcp?: true | string;
   /** Project of every tool of an assistant that names none. */

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import {
+  type CheckFacts,
+  type CompactFacts,
   type DataCopy,
-  type DataFinding,
   type DataSize,
+  type MoveFacts,
   pathSchema,
   projectSchema,
+  type RepairFacts,
+  type RestoreFacts,
   type Retention,
   type RetentionPreview,
   retentionRuleSchema,
@@ -32,42 +36,13 @@ export const maintenanceRoutes = {
   'retention.stop': projectIn('input', mutation(() => projectSchema).returns<Retention>()),
   /** The last count; `data.counted` reports a newer one; null during the first count. */
   'data.size': query(nothing).returns<{ readonly counted: DataSize | null }>(),
-  'data.check': mutation(() => z.strictObject({ full: z.boolean() })).returns<{
-    readonly file: string;
-    readonly full: boolean;
-    readonly findings: readonly DataFinding[];
-  }>(),
-  'data.compact': mutation(nothing).returns<{
-    readonly file: string;
-    readonly bytesBefore: number;
-    readonly bytesAfter: number;
-  }>(),
-  'data.repair': mutation(nothing).returns<{
-    readonly file: string;
-    readonly keptFile: string;
-    readonly repaired: readonly string[];
-    readonly remaining: readonly DataFinding[];
-    readonly runs: number;
-    readonly observations: number;
-  }>(),
+  'data.check': mutation(() => z.strictObject({ full: z.boolean() })).returns<CheckFacts>(),
+  'data.compact': mutation(nothing).returns<CompactFacts>(),
+  'data.repair': mutation(nothing).returns<RepairFacts>(),
   'data.backup': mutation(() => z.strictObject({ file: pathSchema })).returns<DataCopy>(),
-  'data.restore': mutation(() => z.strictObject({ file: pathSchema })).returns<
-    DataCopy & {
-      readonly keptFile: string | null;
-      /** Connections whose address the backup changes; their keys are not sent there. */
-      readonly changedAddresses: readonly {
-        readonly name: string;
-        readonly before: string;
-        readonly now: string;
-      }[];
-    }
-  >(),
+  'data.restore': mutation(() => z.strictObject({ file: pathSchema })).returns<RestoreFacts>(),
   /** Afterwards the program has to be started again: it then uses the new folder. */
-  'data.move': mutation(() => z.strictObject({ folder: pathSchema, keepOld: z.boolean() })).returns<{
-    readonly from: string;
-    readonly to: string;
-    readonly files: number;
-    readonly bytes: number;
-    readonly oldKept: boolean;
-  }>(),
+  'data.move': mutation(() =>
+    z.strictObject({ folder: pathSchema, keepOld: z.boolean() }),
+  ).returns<MoveFacts>(),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Pooled } from '../../model/league.ts';
 import {
   type QuestionList,
   questionQuerySchema,
@@ -7,7 +8,6 @@ import {
 } from '../../model/projectLists.ts';
 import {
   type MovementView,
-  type PooledView,
   periodSchema,
   type TrendAnswer,
   type TrendChanges,
@@ -25,7 +25,7 @@ export const trendRoutes = {
   /** The cited domains or pages of a project, those cited in most answers first. */
   'trends.sources': projectIn('input', query(() => sourceQuerySchema).returns<SourceList>()),
   /** One figure over all answers of the query; `by` and `every` are ignored. */
-  'trends.pooled': projectIn('input', query(() => trendQuerySchema).returns<PooledView>()),
+  'trends.pooled': projectIn('input', query(() => trendQuerySchema).returns<Pooled>()),
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
   'trends.answers': projectIn(
     'query',

@@ -1,30 +1,15 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import type { RecordSource } from '#shared/model/observation.ts';
 import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 
 /** The role of a cited URL in the result. */
 export type SourceKind = 'cited' | 'organic' | 'news' | 'overview';
 
-export type DerivedSource = {
-  readonly kind: SourceKind;
-  /** The engine's own position, from 1. */
-  readonly position: number;
-  readonly url: string;
-  readonly label: string;
-  readonly description: string | null;
-  /** As displayed, or an ISO date. */
-  readonly date: string | null;
-  /** Whether it belongs to the secondary group; null where the engine has none. */
-  readonly footnote: boolean | null;
-  readonly preview: string | null;
-  /** Author of a post. */
-  readonly creator: string | null;
-  /**
-   * Host of the source's address, or the one the engine states for a redirect; "unknown source" for an unresolved
-   * redirect; empty if the URL is invalid.
-   */
-  readonly domain: string;
-  readonly redirectLink: string | null;
-};
+/**
+ * `position` is the engine's own, from 1. `domain` is the host of the source's address, or the one the engine states
+ * for a redirect; "unknown source" for an unresolved redirect; empty if the URL is invalid.
+ */
+export type DerivedSource = RecordSource & { readonly kind: SourceKind };
 
 type Json = Readonly<Record<string, unknown>>;
 

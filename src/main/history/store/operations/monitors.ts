@@ -1,54 +1,26 @@
 import type { Database } from 'better-sqlite3';
-import type { MonitorTime } from '#shared/model/monitor.ts';
-import type { RunMode } from '#shared/model/plan.ts';
-import { type Schedule, scheduleSchema } from '#shared/model/schedule.ts';
+import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
+import { scheduleSchema } from '#shared/model/schedule.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import type { createRunCreationOperations } from './runCreation.ts';
 
-export type StoredMonitor = {
-  readonly id: string;
-  readonly name: string;
-  readonly projectId: string;
-  readonly planId: string;
-  readonly planName: string;
-  readonly connectionId: string;
-  readonly connectionName: string;
-  readonly schedule: Schedule;
-  readonly mode: RunMode;
-  readonly ceiling: number | null;
+export type StoredMonitor = Omit<MonitorView, 'words' | 'nextTimesMs'> & {
   /** Every scheduled time up to this one has been handled. */
   readonly handledUntilMs: number;
   /** Earlier times are not its own. */
   readonly createdAtMs: number;
-  /** Null while it is not paused. */
-  readonly pausedAtMs: number | null;
-  /** Its newest run, whatever the outcome. */
-  readonly lastRunId: string | null;
-  readonly lastRunState: string | null;
 };
 
-export type AddMonitor = {
-  readonly name: string;
-  readonly planId: string;
-  readonly connectionId: string;
-  readonly schedule: Schedule;
-  readonly mode: RunMode;
-  readonly ceiling: number | null;
-  readonly nowMs: number;
-};
+export type AddMonitor = Pick<
+  MonitorView,
+  'name' | 'planId' | 'connectionId' | 'schedule' | 'mode' | 'ceiling'
+> & { readonly nowMs: number };
 
-/** Absent members do not change. */
-export type EditMonitor = {
+/** Absent members do not change; a `ceiling` of null removes the credit limit. */
+export type EditMonitor = Partial<Omit<AddMonitor, 'nowMs'>> & {
   readonly monitor: string;
-  readonly name?: string;
-  readonly planId?: string;
-  readonly connectionId?: string;
-  readonly schedule?: Schedule;
-  readonly mode?: RunMode;
-  /** Null removes the credit limit. */
-  readonly ceiling?: number | null;
   readonly nowMs: number;
 };
 
@@ -66,17 +38,12 @@ export type HandleTime = {
 type MonitorRow = Omit<StoredMonitor, 'schedule'> & { readonly row: number; readonly schedule: string };
 
 /** The run's members are null for a time without one. */
-type TimeRow = Omit<MonitorTime, 'run'> & {
-  readonly run: string | null;
-  readonly state: NonNullable<MonitorTime['run']>['state'] | null;
-  readonly startedAtMs: number;
-  readonly finishedAtMs: number | null;
-  readonly cells: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly creditsCharged: number;
-  readonly alerts: number;
-};
+type TimeRow = Omit<MonitorTime, 'run'> &
+  Omit<RunOfTime, 'id' | 'state'> & {
+    readonly run: string | null;
+    readonly state: RunOfTime['state'] | null;
+  };
+type RunOfTime = NonNullable<MonitorTime['run']>;
 
 const selectMonitors = `SELECT m.id AS row, m.uid AS id, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS projectId,
     p.uid AS planId, p.name AS planName, c.uid AS connectionId, c.name AS connectionName, m.schedule, m.mode, m.ceiling,

@@ -1,33 +1,8 @@
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
-import type { Market } from '#shared/model/market.ts';
-import type { Provenance } from '#shared/model/observation.ts';
+import type { ObservationFacts } from '#shared/model/observation.ts';
 import { HistoryFailure } from '../failures.ts';
 import { cellIdColumn } from '../ids.ts';
 import { type MarketRow, marketColumns, withMarket } from './marketRows.ts';
-
-export type ObservationFacts = Omit<Provenance, 'persona'> & {
-  readonly id: string;
-  readonly runId: string;
-  readonly cellId: string;
-  readonly engine: Engine;
-  readonly question: string;
-  /** The wording, if it was not the main text. */
-  readonly wording?: string;
-  readonly market: Market;
-  readonly marketKey: string;
-  readonly sample: number;
-  readonly receivedAtMs: number;
-  /** Language of the answer. */
-  readonly language: string | null;
-  readonly servedShape: string | null;
-  readonly driver: string | null;
-  readonly model: string | null;
-  readonly countryHonoured: string | null;
-  readonly imported: boolean;
-  readonly creditsCharged: number | null;
-  readonly latencyMs: number | null;
-  readonly requestId: string | null;
-};
 
 /** A stored answer without its payload, as `observationColumns` gives it. */
 export type ObservationRow = MarketRow &

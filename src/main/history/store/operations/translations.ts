@@ -137,21 +137,8 @@ function createTranslationWriter(db: Database) {
   const remove = db.prepare<{ uid: string; target: string }>(
     `DELETE FROM translations WHERE target = @target AND observation_id = (SELECT id FROM observations WHERE uid = @uid)`,
   );
-  const add = db.prepare<{
-    uid: string;
-    source: string;
-    target: string;
-    translator: TranslatorKind;
-    model: string;
-    version: string;
-    rules: string;
-    madeAtMs: number;
-    characters: number;
-    credits: number | null;
-    cost: number | null;
-    currency: string | null;
-    blocks: Uint8Array;
-  }>(
+  type Added = Omit<Translation, 'observationId' | 'answerHash' | 'blocks'>;
+  const add = db.prepare<Added & { uid: string; blocks: Uint8Array }>(
     `INSERT INTO translations (observation_id, target, source, answer_sha256, translator, model, version, rules, made_at_ms,
        characters, credits, cost, cost_currency, blocks)
      SELECT o.id, @target, @source, p.sha256, @translator, @model, @version, @rules, @madeAtMs, @characters, @credits, @cost,

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { BrandShift } from './protocol.ts';
+import type { BrandShiftView } from '#shared/model/recomputation.ts';
 import { createPastBrands } from './rangeFacts.ts';
 
 type MarketCount = { readonly market: string; readonly n: number };
@@ -23,7 +23,7 @@ export function createBrandShifts(db: Database) {
   );
   const pastBrands = createPastBrands(db);
 
-  return (before: number, after: number, through: number): readonly BrandShift[] => {
+  return (before: number, after: number, through: number): readonly BrandShiftView[] => {
     const sides = [before, after].map((version) => ({
       answers: new Map(searches.all({ version, through }).map(({ market, n }) => [market, n])),
       naming: new Map(
@@ -35,7 +35,7 @@ export function createBrandShifts(db: Database) {
     const [one, two] = sides;
     if (!one || !two) return [];
     const names = new Map([...pastBrands(before), ...pastBrands(after)].map(({ id, name }) => [id, name]));
-    const shifts = [...new Set([...one.naming.keys(), ...two.naming.keys()])].map((key): BrandShift => {
+    const shifts = [...new Set([...one.naming.keys(), ...two.naming.keys()])].map((key): BrandShiftView => {
       const [brand, market]: [string, string] = JSON.parse(key);
       return {
         brand,

@@ -1,3 +1,4 @@
+import type { BrandShiftView } from '#shared/model/recomputation.ts';
 import type { AnswerWords } from '../../search/pendingWords.ts';
 import type { WireFailure } from '../../store/failures.ts';
 import type { TightlyPacked } from '../../store/operations/payloads.ts';
@@ -27,17 +28,6 @@ export type RangeFacts = {
 
 export const numbersPerFact = 6;
 
-/** Answers that name a brand in a market, by the rules before and after a change. */
-export type BrandShift = {
-  readonly brand: string;
-  readonly name: string;
-  readonly market: string;
-  readonly before: number;
-  readonly beforeOf: number;
-  readonly after: number;
-  readonly afterOf: number;
-};
-
 export type DerivationContract = {
   readonly opened: null;
   readonly calls: {
@@ -46,7 +36,7 @@ export type DerivationContract = {
       readonly before: number;
       readonly after: number;
       readonly through: number;
-    }) => readonly BrandShift[];
+    }) => readonly BrandShiftView[];
     /** Words of answers that are not indexed yet. */
     readonly words: (input: Next) => readonly AnswerWords[];
     /** Final compression of pending bodies. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import type { DataCopy } from '#shared/model/maintenance.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
-import type { BackupFacts } from '../../../history/maintenance/protocol.ts';
 import type { Declare } from '../context.ts';
 import { pathArgument, tableOrJson } from '../flags.ts';
 import { print } from '../print.ts';
@@ -19,7 +19,7 @@ export const backup: Declare = (command, { withHistoryFile }) =>
     );
 
 /** What a copy holds, in words. */
-function contentsOf({ runs, observations, bytes }: BackupFacts): string {
+function contentsOf({ runs, observations, bytes }: DataCopy): string {
   const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${counted(runs, 'run')}, ${counted(observations, 'answer')}, ${size}`;
 }

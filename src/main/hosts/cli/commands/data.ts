@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { SizeKind } from '#shared/model/maintenance.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { sizeSheet } from '#shared/tables/projectTables.ts';
-import type { SizeKind } from '../../../history/maintenance/protocol.ts';
 import type { OnProgress } from '../../../history/maintenance/taskClient.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';

@@ -3,8 +3,9 @@ import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/tre
 import { pooledSurfaces } from '#shared/interface/surface.ts';
 import { kindSchema } from '#shared/model/brand.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
+import type { Pooled } from '#shared/model/league.ts';
 import { engineSchema } from '#shared/model/run.ts';
-import type { PooledView } from '#shared/model/trend.ts';
+import type {} from '#shared/model/trend.ts';
 import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
@@ -142,7 +143,7 @@ export const listSources = defineTool({
 const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
 
 /** A share with everything needed to judge it. */
-function figureColumns<Row>(name: string, of: (row: Row) => PooledView) {
+function figureColumns<Row>(name: string, of: (row: Row) => Pooled) {
   return {
     [name]: (row: Row) => rounded(of(row).value),
     low: (row: Row) => rounded(of(row).low),
