@@ -4,7 +4,7 @@ import { surfaceChoices } from '#shared/interface/surface.ts';
 import { marketName } from '#shared/tables/filterLabels.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { useEngineNames } from '../ui/engineNames.ts';
-import { Field, inputLook } from '../ui/Field.tsx';
+import { TextField } from '../ui/Field.tsx';
 import { Flag } from '../ui/Flag.tsx';
 import { MultiChoice } from '../ui/MultiChoice.tsx';
 import { type AnswerFilter, filterOf, filterParams } from '../window/answerFilter.ts';
@@ -165,17 +165,5 @@ type DateFieldProps = {
 };
 
 function DateField({ label, value, onChange }: DateFieldProps) {
-  return (
-    <Field label={label} className="w-34">
-      {(ids) => (
-        <input
-          {...ids}
-          type="date"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className={inputLook}
-        />
-      )}
-    </Field>
-  );
+  return <TextField label={label} className="w-34" type="date" value={value} onChange={onChange} />;
 }

@@ -4,7 +4,7 @@ import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Field, inputLook } from '../ui/Field.tsx';
+import { Field, inputLook, TextField } from '../ui/Field.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 
 const sections: readonly (readonly [ReportSectionId, string])[] = [
@@ -75,22 +75,15 @@ function SettingsForm({ project, known, onClose }: SettingsFormProps) {
         }}
       >
         <div className="flex flex-wrap items-start gap-3">
-          <Field
+          <TextField
             label="Title"
             className="min-w-56 flex-1"
             hint="Empty: the question, or the name of the plan"
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                dir="auto"
-                maxLength={120}
-                className={inputLook}
-                value={draft.title}
-                onChange={({ target }) => change({ title: target.value })}
-              />
-            )}
-          </Field>
+            dir="auto"
+            maxLength={120}
+            value={draft.title}
+            onChange={(value) => change({ title: value })}
+          />
           <Choice
             className="w-32"
             label="Paper"

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './classNames.ts';
 
 /** Style of every one-line input. */
@@ -42,6 +42,20 @@ export function Field({ label, hint, problem, children, className }: FieldProps)
         </p>
       ) : null}
     </div>
+  );
+}
+
+type TextFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'input'>, 'className' | 'onChange'> & { readonly onChange: (text: string) => void };
+
+/** A labelled input of one line. */
+export function TextField({ label, hint, problem, className, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem} className={className}>
+      {(ids) => (
+        <input {...ids} {...input} className={inputLook} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Field>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import { Button } from './Button.tsx';
 import { Badge } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Field, inputLook, Problem } from './Field.tsx';
+import { Problem, TextField } from './Field.tsx';
 import { formatCount } from './format.ts';
 import { PasteWordings } from './PasteWordings.tsx';
 import { ScrollRegion } from './ScrollRegion.tsx';
@@ -315,22 +315,19 @@ function AddWordings({ keys, markets, onAdd }: AddWordingsProps) {
   };
   return (
     <div className="flex flex-wrap items-start gap-2">
-      <Field label="Country or language" problem={problem} className="w-60">
-        {(ids) => (
-          <input
-            {...ids}
-            className={inputLook}
-            placeholder="German, JP, fr-CA"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              add();
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Country or language"
+        problem={problem}
+        className="w-60"
+        placeholder="German, JP, fr-CA"
+        value={text}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add();
+        }}
+        onChange={setText}
+      />
       <div className="mt-5.5 flex min-h-7 flex-wrap items-center gap-1">
         <Button onClick={add}>Add wording</Button>
         {offered.map((key) => (

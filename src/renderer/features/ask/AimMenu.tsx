@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { aimFields, aimSummary, deviceNames } from './aim.ts';
 import { useComposer } from './composerContext.ts';
@@ -33,50 +33,32 @@ export function AimMenu() {
           onChange={(device) => setAim({ device: device === 'desktop' ? null : device })}
         />
         {fields.language ? (
-          <Field
+          <TextField
             label="Language"
             hint="A code such as de or pt-BR; empty for the main language of each country."
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                className={inputLook}
-                spellCheck={false}
-                value={aim.language}
-                onChange={(event) => setAim({ language: event.target.value })}
-              />
-            )}
-          </Field>
+            spellCheck={false}
+            value={aim.language}
+            onChange={(value) => setAim({ language: value })}
+          />
         ) : null}
         {fields.location ? (
-          <Field label="Location" hint="City,Region,Country; empty for the whole country.">
-            {(ids) => (
-              <input
-                {...ids}
-                className={inputLook}
-                spellCheck={false}
-                value={aim.location}
-                onChange={(event) => setAim({ location: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Location"
+            hint="City,Region,Country; empty for the whole country."
+            spellCheck={false}
+            value={aim.location}
+            onChange={(value) => setAim({ location: value })}
+          />
         ) : null}
         {fields.pages ? (
-          <Field label="Result pages">
-            {(ids) => (
-              <input
-                {...ids}
-                type="number"
-                min={1}
-                max={10}
-                className={inputLook}
-                value={aim.pages}
-                onChange={(event) =>
-                  setAim({ pages: Math.min(10, Math.max(1, Math.round(Number(event.target.value)) || 1)) })
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            label="Result pages"
+            type="number"
+            min={1}
+            max={10}
+            value={aim.pages}
+            onChange={(value) => setAim({ pages: Math.min(10, Math.max(1, Math.round(Number(value)) || 1)) })}
+          />
         ) : null}
         {fields.untargeted ? (
           <label className="flex items-center gap-2">

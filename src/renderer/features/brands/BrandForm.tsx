@@ -5,7 +5,7 @@ import { ordinaryWordLabel } from '#shared/tables/brandLabels.ts';
 import { inflectedNames } from '#shared/text/brands/inflections.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { type BrandDraft, draftOf, inputOf, problemLine } from './brandDraft.ts';
 import { InflectedForms } from './InflectedForms.tsx';
@@ -51,19 +51,15 @@ export function BrandForm({ brand, kind, onCancel, onSaved }: BrandFormProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">
       <div className="flex flex-col gap-3 px-4 py-3">
-        <Field label="Name" problem={fields.find((each) => each.field === 'name')?.message}>
-          {(ids) => (
-            <input
-              {...ids}
-              dir="auto"
-              className={inputLook}
-              autoComplete="off"
-              spellCheck={false}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          problem={fields.find((each) => each.field === 'name')?.message}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.name}
+          onChange={(value) => change({ name: value })}
+        />
         <ExactCase draft={draft} onChange={change} />
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <legend className="mb-1 font-medium text-ink-2 text-table">Kind</legend>

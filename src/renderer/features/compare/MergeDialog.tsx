@@ -3,7 +3,7 @@ import type { BrandRow } from '#shared/model/comparison/comparison.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 
 export type MergeTarget = { readonly id: string; readonly name: string; readonly note: string };
 
@@ -35,21 +35,14 @@ export function MergeDialog({ row, targets, onMerge, onClose }: MergeDialogProps
       width="narrow"
     >
       <form onSubmit={submit} className="flex min-h-0 flex-col gap-2 px-4 py-3">
-        <Field
+        <TextField
           label="Brand"
           hint={wanted === '' ? 'Type to filter the list.' : 'Enter selects the first brand.'}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={setText}
+        />
         {found.length === 0 ? (
           <p role="status" className="text-ink-2 text-table">
             No other brand matches.

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 
 type SplitDialogProps = {
   readonly name: string;
@@ -44,20 +44,13 @@ export function SplitDialog({ name, aliases, onSplit, onClose }: SplitDialogProp
               </label>
             ))}
           </fieldset>
-          <Field
+          <TextField
             label="Name of the new brand"
             problem={called.trim() === '' ? 'Enter a name for the new brand.' : undefined}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                dir="auto"
-                className={inputLook}
-                value={called}
-                onChange={(event) => setAs(event.target.value)}
-              />
-            )}
-          </Field>
+            dir="auto"
+            value={called}
+            onChange={setAs}
+          />
         </div>
         <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
           <Button onClick={onClose}>Cancel</Button>

@@ -5,7 +5,7 @@ import type { ConnectionInput } from '#shared/model/connection.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 
@@ -118,25 +118,17 @@ function KeyOnly({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col">
       <div className="flex flex-col gap-3 px-4 py-3">
-        <Field
+        <TextField
           label={`${service} API key`}
           problem={problem}
           hint={`${hint} Nothing is sent before you ask a question.`}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              // biome-ignore lint/a11y/noAutofocus: the dialog opens to take the key
-              autoFocus
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              className={inputLook}
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
-            />
-          )}
-        </Field>
+          autoFocus
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          onChange={setKey}
+        />
         {last}
         {failure !== null && problem === undefined ? <ErrorNotice error={failure} /> : null}
       </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -222,21 +222,17 @@ function KeyForm({ id, onDone }: { readonly id: string; readonly onDone: () => v
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col">
       <div className="px-4 py-3">
-        <Field label="Key" problem={failure?.fields[0]?.message ?? failure?.message} hint={hint}>
-          {(ids) => (
-            <input
-              {...ids}
-              // biome-ignore lint/a11y/noAutofocus: the dialog opens to take the key
-              autoFocus
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              className={inputLook}
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Key"
+          problem={failure?.fields[0]?.message ?? failure?.message}
+          hint={hint}
+          autoFocus
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          onChange={setKey}
+        />
       </div>
       <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
         <Button onClick={onDone}>Cancel</Button>

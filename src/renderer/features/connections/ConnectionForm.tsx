@@ -4,7 +4,7 @@ import type { ConnectionInput, EngineAliases } from '#shared/model/connection.ts
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputLook, Problem } from '../../ui/Field.tsx';
+import { inputLook, Problem, TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { type AliasDraft, aliasesOf, draftOf } from './aliasDraft.ts';
 
@@ -54,47 +54,35 @@ export function ConnectionForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col">
       <div className="flex flex-col gap-3 px-4 py-3">
-        <Field label="Name" problem={problemOf('name')}>
-          {(ids) => (
-            <input
-              {...ids}
-              // biome-ignore lint/a11y/noAutofocus: the form opens to be filled in
-              autoFocus
-              className={inputLook}
-              value={name}
-              placeholder="Team service"
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Address" problem={problemOf('baseUrl')} hint="Base URL of the service, without a path.">
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              inputMode="url"
-              spellCheck={false}
-              autoComplete="off"
-              value={baseUrl}
-              placeholder="https://answers.example.com"
-              onChange={(event) => setBaseUrl(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          problem={problemOf('name')}
+          autoFocus
+          value={name}
+          placeholder="Team service"
+          onChange={setName}
+        />
+        <TextField
+          label="Address"
+          problem={problemOf('baseUrl')}
+          hint="Base URL of the service, without a path."
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          value={baseUrl}
+          placeholder="https://answers.example.com"
+          onChange={setBaseUrl}
+        />
         {withKey ? (
-          <Field label="Key" hint={`${keyHint} You can add it later.`}>
-            {(ids) => (
-              <input
-                {...ids}
-                type="password"
-                className={inputLook}
-                autoComplete="off"
-                spellCheck={false}
-                value={key}
-                onChange={(event) => setKey(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Key"
+            hint={`${keyHint} You can add it later.`}
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            onChange={setKey}
+          />
         ) : null}
         <details>
           <summary className="font-medium text-ink-2 text-table">Engine aliases</summary>

@@ -3,7 +3,7 @@ import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatBytes, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import type { FileWork } from './FilePart.tsx';
@@ -146,18 +146,15 @@ function PathForm({ label, hint, placeholder, value, onChange, action, disabled,
         if (!disabled) onSubmit();
       }}
     >
-      <Field label={label} hint={hint} className="min-w-0 flex-1">
-        {(ids) => (
-          <input
-            {...ids}
-            className={inputLook}
-            placeholder={placeholder}
-            spellCheck={false}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        hint={hint}
+        className="min-w-0 flex-1"
+        placeholder={placeholder}
+        spellCheck={false}
+        value={value}
+        onChange={onChange}
+      />
       <Button type="submit" disabled={disabled} className="mb-[1.4rem]">
         {action}
       </Button>

@@ -5,7 +5,7 @@ import { retentionSheet } from '#shared/tables/projectTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatBytes, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
@@ -46,28 +46,20 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
         Charges stay in the totals after deletion.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Field label="Delete runs after (months)" hint="Including their answers; empty: keep all">
-          {(ids) => (
-            <input
-              {...ids}
-              inputMode="numeric"
-              className={inputLook}
-              value={draft.runsMonths}
-              onChange={({ target }) => change({ runsMonths: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Delete stored pages after (days)" hint="The answers are kept; empty: keep all">
-          {(ids) => (
-            <input
-              {...ids}
-              inputMode="numeric"
-              className={inputLook}
-              value={draft.pagesDays}
-              onChange={({ target }) => change({ pagesDays: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Delete runs after (months)"
+          hint="Including their answers; empty: keep all"
+          inputMode="numeric"
+          value={draft.runsMonths}
+          onChange={(value) => change({ runsMonths: value })}
+        />
+        <TextField
+          label="Delete stored pages after (days)"
+          hint="The answers are kept; empty: keep all"
+          inputMode="numeric"
+          value={draft.pagesDays}
+          onChange={(value) => change({ pagesDays: value })}
+        />
       </div>
       <Choice
         label="Keep answers with notes or labels, and their runs"

@@ -6,7 +6,7 @@ import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { Field, inputLook, TextField } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 
 type Setting = ServiceDriver['settings'][number];
@@ -74,7 +74,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
   return (
     <form onSubmit={checkAndSave} noValidate className="flex flex-col gap-3">
       {driver.keyLabel !== null || driver.keyRequired ? (
-        <Field
+        <TextField
           label={driver.keyLabel ?? 'Key'}
           problem={problemOf('key')}
           hint={
@@ -91,20 +91,13 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
               ) : null}
             </>
           }
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              className={inputLook}
-              placeholder={driver.hasKey ? '••••••••' : ''}
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
-            />
-          )}
-        </Field>
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={driver.hasKey ? '••••••••' : ''}
+          value={key}
+          onChange={setKey}
+        />
       ) : null}
       {driver.settings.filter(isFirst).map(fieldOf)}
       <details>

@@ -5,7 +5,7 @@ import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { JsonText } from '../../ui/JsonText.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
@@ -32,17 +32,13 @@ export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
   return (
     <form onSubmit={ask} noValidate className="flex flex-col gap-2">
       <div className="grid grid-cols-[1fr_9rem_5rem] gap-2">
-        <Field label="Question" problem={problemOf('question')}>
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              placeholder="Enter a test question"
-              value={question}
-              onChange={(event) => setQuestion(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Question"
+          problem={problemOf('question')}
+          placeholder="Enter a test question"
+          value={question}
+          onChange={setQuestion}
+        />
         <Choice<Engine | ''>
           label="Engine"
           problem={problemOf('engine')}
@@ -53,19 +49,15 @@ export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
           ]}
           onChange={setEngine}
         />
-        <Field label="Country" problem={problemOf('country')}>
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              placeholder="DE"
-              maxLength={2}
-              spellCheck={false}
-              value={country}
-              onChange={(event) => setCountry(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Country"
+          problem={problemOf('country')}
+          placeholder="DE"
+          maxLength={2}
+          spellCheck={false}
+          value={country}
+          onChange={setCountry}
+        />
       </div>
       <div className="flex items-center gap-2">
         <Button type="submit" disabled={!driver.ready} busy={test.isPending}>

@@ -5,7 +5,7 @@ import type { ConnectionView } from '#shared/model/connection.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Section } from './Section.tsx';
 
@@ -102,19 +102,16 @@ function CountryExceptions({ binding: { engine, countries }, capable }: CountryE
         ))}
       </ul>
       <form onSubmit={add} noValidate className="flex items-start gap-2">
-        <Field label="Country" problem={problem} className="w-24">
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              placeholder="JP"
-              maxLength={2}
-              spellCheck={false}
-              value={country}
-              onChange={(event) => setCountry(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Country"
+          problem={problem}
+          className="w-24"
+          placeholder="JP"
+          maxLength={2}
+          spellCheck={false}
+          value={country}
+          onChange={setCountry}
+        />
         <Choice
           label="Provider in this country"
           className="flex-1"
@@ -169,22 +166,15 @@ function EngineNameField({
   };
   return (
     <form onSubmit={save} noValidate className="flex items-end gap-2">
-      <Field
+      <TextField
         label={`Name on ${connection.name}`}
         className="flex-1"
         problem={rename.error?.fields[0]?.message ?? rename.error?.message}
-      >
-        {(ids) => (
-          <input
-            {...ids}
-            className={inputLook}
-            placeholder={engineNameAt({ ...connection, engineAliases: {} }, engine)}
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+        placeholder={engineNameAt({ ...connection, engineAliases: {} }, engine)}
+        maxLength={60}
+        value={name}
+        onChange={setName}
+      />
       <Button type="submit" disabled={name.trim() === stored} busy={rename.isPending}>
         Save name<span className="sr-only"> on {connection.name}</span>
       </Button>

@@ -3,7 +3,7 @@ import type { AlertChannelsView } from '#shared/model/alert.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { inputLook, TextField } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Check } from './Check.tsx';
 
@@ -44,18 +44,14 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
           onChange={(system) => setDraft({ ...draft, system })}
         />
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Webhook" className="w-96 max-w-full">
-            {(ids) => (
-              <input
-                {...ids}
-                type="url"
-                className={inputLook}
-                placeholder="https://example.org/alerts"
-                value={draft.webhook ?? ''}
-                onChange={(event) => setDraft({ ...draft, webhook: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Webhook"
+            className="w-96 max-w-full"
+            type="url"
+            placeholder="https://example.org/alerts"
+            value={draft.webhook ?? ''}
+            onChange={(value) => setDraft({ ...draft, webhook: value })}
+          />
           <Check
             label="Allow this computer and private networks"
             checked={draft.allowPrivate}

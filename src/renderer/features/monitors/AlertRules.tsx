@@ -4,7 +4,7 @@ import { alertRulesSheet } from '#shared/tables/planTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { newRule, ruleKinds, ruleOf } from './ruleDraft.ts';
@@ -77,17 +77,13 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
         onChange={(kind) => setDraft(newRule(kind))}
       />
       {chosen?.amount ? (
-        <Field label={chosen.amount.label} className="w-36">
-          {(ids) => (
-            <input
-              {...ids}
-              inputMode="decimal"
-              className={inputLook}
-              value={draft.amount}
-              onChange={({ target }) => setDraft({ ...draft, amount: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={chosen.amount.label}
+          className="w-36"
+          inputMode="decimal"
+          value={draft.amount}
+          onChange={(value) => setDraft({ ...draft, amount: value })}
+        />
       ) : null}
       {chosen && chosen.changes.length > 0 ? (
         <Choice
@@ -108,16 +104,12 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
         />
       ) : null}
       {chosen?.hasDomains ? (
-        <Field label="Domains (empty: all)" className="w-60">
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              value={draft.domains}
-              onChange={({ target }) => setDraft({ ...draft, domains: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Domains (empty: all)"
+          className="w-60"
+          value={draft.domains}
+          onChange={(value) => setDraft({ ...draft, domains: value })}
+        />
       ) : null}
       {chosen?.hasNoise ? (
         <label className="flex h-7 items-center gap-1.5">

@@ -4,7 +4,7 @@ import type { PlanRow } from '#shared/model/plan.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { ceilingOf, type MonitorDraft, scheduleOf } from './scheduleDraft.ts';
@@ -63,19 +63,15 @@ export function MonitorEditor(props: MonitorEditorProps) {
     >
       <h2 className="font-semibold text-read">{monitorId === null ? 'New monitor' : 'Edit monitor'}</h2>
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Monitor name" className="w-56">
-          {(ids) => (
-            <input
-              {...ids}
-              dir="auto"
-              maxLength={80}
-              className={inputLook}
-              placeholder="Weekly"
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Monitor name"
+          className="w-56"
+          dir="auto"
+          maxLength={80}
+          placeholder="Weekly"
+          value={draft.name}
+          onChange={(value) => change({ name: value })}
+        />
         <Choice
           className="w-56"
           label="Plan"
@@ -114,35 +110,24 @@ export function MonitorEditor(props: MonitorEditorProps) {
           choices={overlapRules}
           onChange={(overlap) => change({ overlap })}
         />
-        <Field label="Random delay (min)" className="w-48">
-          {(ids) => (
-            <input
-              {...ids}
-              type="number"
-              min={0}
-              max={1440}
-              className={inputLook}
-              value={draft.jitterMinutes}
-              onChange={(event) => change({ jitterMinutes: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="Random delay (min)"
+          className="w-48"
+          type="number"
+          min={0}
+          max={1440}
+          value={draft.jitterMinutes}
+          onChange={(value) => change({ jitterMinutes: value })}
+        />
+        <TextField
           label="Credit limit per run"
           className="w-48"
           problem={ceiling === undefined ? 'Enter a whole number, or leave empty for no limit.' : undefined}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              inputMode="numeric"
-              className={inputLook}
-              placeholder="none"
-              value={draft.ceiling}
-              onChange={(event) => change({ ceiling: event.target.value })}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          placeholder="none"
+          value={draft.ceiling}
+          onChange={(value) => change({ ceiling: value })}
+        />
       </div>
       {error ? <ErrorNotice error={error} /> : null}
       <div className="flex gap-2">

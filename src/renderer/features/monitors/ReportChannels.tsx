@@ -3,7 +3,7 @@ import type { ReportChannelsView } from '#shared/model/scheduledReport.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Check } from './Check.tsx';
 
@@ -35,19 +35,15 @@ function ChannelForm({ known }: { readonly known: ReportChannelsView }) {
   };
   const error = save.error ?? test.error;
   const secret = (name: keyof typeof secrets, label: string, isSet: boolean) => (
-    <Field label={label} className="w-72">
-      {(ids) => (
-        <input
-          {...ids}
-          type="password"
-          autoComplete="off"
-          className={inputLook}
-          placeholder={isSet ? 'Set; enter to replace' : 'none'}
-          value={secrets[name]}
-          onChange={({ target }) => setSecrets((old) => ({ ...old, [name]: target.value }))}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      className="w-72"
+      type="password"
+      autoComplete="off"
+      placeholder={isSet ? 'Set; enter to replace' : 'none'}
+      value={secrets[name]}
+      onChange={(value) => setSecrets((old) => ({ ...old, [name]: value }))}
+    />
   );
   return (
     <section aria-labelledby="report-channels" className="flex flex-col gap-3">
@@ -109,31 +105,24 @@ function ServerFields({ server, onChange }: ServerFieldsProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       {texts.map(([name, label, placeholder]) => (
-        <Field key={name} label={label} className="w-52">
-          {(ids) => (
-            <input
-              {...ids}
-              className={inputLook}
-              placeholder={placeholder}
-              value={server[name]}
-              onChange={({ target }) => onChange({ [name]: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          className="w-52"
+          placeholder={placeholder}
+          value={server[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       ))}
-      <Field label="Port" className="w-20">
-        {(ids) => (
-          <input
-            {...ids}
-            type="number"
-            min={1}
-            max={65_535}
-            className={inputLook}
-            value={server.port}
-            onChange={({ target }) => onChange({ port: Number(target.value) })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Port"
+        className="w-20"
+        type="number"
+        min={1}
+        max={65_535}
+        value={server.port}
+        onChange={(value) => onChange({ port: Number(value) })}
+      />
       <Choice
         className="w-44"
         label="Encryption"

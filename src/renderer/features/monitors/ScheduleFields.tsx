@@ -1,6 +1,6 @@
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { Field, inputLook, TextField } from '../../ui/Field.tsx';
 import { cronOf, type MonitorDraft, repeats, weekdays } from './scheduleDraft.ts';
 import { NextTimes } from './ZoneTimes.tsx';
 
@@ -38,21 +38,15 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
           />
         ) : null}
         {draft.repeat === 'month' ? (
-          <Field label="Day of month" className="w-20">
-            {(ids) => (
-              <input
-                {...ids}
-                type="number"
-                min={1}
-                max={31}
-                className={inputLook}
-                value={draft.monthday}
-                onChange={(event) =>
-                  onChange({ monthday: Math.max(1, Math.min(31, Number(event.target.value) || 1)) })
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            label="Day of month"
+            className="w-20"
+            type="number"
+            min={1}
+            max={31}
+            value={draft.monthday}
+            onChange={(value) => onChange({ monthday: Math.max(1, Math.min(31, Number(value) || 1)) })}
+          />
         ) : null}
         {draft.repeat === 'cron' ? (
           <Field
@@ -71,22 +65,15 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
             )}
           </Field>
         ) : (
-          <Field
+          <TextField
             label={draft.repeat === 'hour' ? 'At minute of' : 'At'}
             className="w-28"
             problem={at('cron')}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                type="time"
-                required
-                className={inputLook}
-                value={draft.time}
-                onChange={(event) => onChange({ time: event.target.value || '00:00' })}
-              />
-            )}
-          </Field>
+            type="time"
+            required
+            value={draft.time}
+            onChange={(value) => onChange({ time: value || '00:00' })}
+          />
         )}
         <Field label="Time zone" className="w-56" problem={at('timeZone')}>
           {(ids) => (

@@ -6,7 +6,7 @@ import { fetchFile } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { saveBlob } from '../../ui/saveFile.ts';
 import { Table } from '../../ui/Table.tsx';
@@ -68,28 +68,20 @@ function ScheduleForm({ monitorId, known }: ScheduleFormProps) {
             choices={formats}
             onChange={(format) => change({ format })}
           />
-          <Field label="Email to" className="w-72">
-            {(ids) => (
-              <input
-                {...ids}
-                className={inputLook}
-                placeholder="anna@example.org, ben@example.org"
-                value={emails}
-                onChange={({ target }) => setEmails(target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Copy to folder" className="w-72">
-            {(ids) => (
-              <input
-                {...ids}
-                className={inputLook}
-                placeholder="none"
-                value={draft.folder ?? ''}
-                onChange={({ target }) => change({ folder: target.value === '' ? null : target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Email to"
+            className="w-72"
+            placeholder="anna@example.org, ben@example.org"
+            value={emails}
+            onChange={setEmails}
+          />
+          <TextField
+            label="Copy to folder"
+            className="w-72"
+            placeholder="none"
+            value={draft.folder ?? ''}
+            onChange={(value) => change({ folder: value === '' ? null : value })}
+          />
           <div className="flex gap-3 pt-5.5">
             <Check label="Slack" checked={draft.slack} onChange={(slack) => change({ slack })} />
             <Check label="Teams" checked={draft.teams} onChange={(teams) => change({ teams })} />

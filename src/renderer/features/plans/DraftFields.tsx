@@ -13,7 +13,7 @@ import { type Market, marketKey } from '#shared/model/market.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { locationLabel } from '../../ui/locationLabels.ts';
@@ -55,24 +55,20 @@ export function DraftFields({
             onToggle={(id) => onChange({ ...draft, include: toggled(draft.include, id) })}
           />
           <div className="flex items-end gap-2">
-            <Field label="Repeats per question" className="w-40">
-              {(ids) => (
-                <input
-                  {...ids}
-                  type="number"
-                  min={1}
-                  max={50}
-                  className={inputLook}
-                  value={draft.samples}
-                  onChange={(event) =>
-                    onChange({
-                      ...draft,
-                      samples: Math.max(1, Math.min(50, Math.floor(Number(event.target.value)) || 1)),
-                    })
-                  }
-                />
-              )}
-            </Field>
+            <TextField
+              label="Repeats per question"
+              className="w-40"
+              type="number"
+              min={1}
+              max={50}
+              value={draft.samples}
+              onChange={(value) =>
+                onChange({
+                  ...draft,
+                  samples: Math.max(1, Math.min(50, Math.floor(Number(value)) || 1)),
+                })
+              }
+            />
             {planner}
           </div>
         </div>
@@ -102,27 +98,20 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
   const problem = unknown.length > 0 ? `Unknown country or group: ${unknown.join(', ')}.` : undefined;
   return (
     <div className="flex flex-col gap-2">
-      <Field
+      <TextField
         label="Markets"
         hint="Names, codes or groups: germany, at, G7, US:CA. Press Enter to add."
         problem={problem}
-      >
-        {(ids) => (
-          <input
-            {...ids}
-            className={inputLook}
-            placeholder={draft.markets.length === 0 ? 'G7, at, US:CA' : 'Add more'}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onBlur={add}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              add();
-            }}
-          />
-        )}
-      </Field>
+        placeholder={draft.markets.length === 0 ? 'G7, at, US:CA' : 'Add more'}
+        value={text}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add();
+        }}
+        onChange={setText}
+      />
       {draft.markets.length > 0 ? (
         <>
           <MarketChips markets={draft.markets} onRemove={remove} />

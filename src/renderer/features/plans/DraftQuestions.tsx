@@ -6,7 +6,7 @@ import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook, Problem } from '../../ui/Field.tsx';
+import { Field, Problem, TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
 import { FindQuestions } from './FindQuestions.tsx';
@@ -130,20 +130,15 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
       </Field>
       <div className="flex flex-wrap items-end gap-3">
         {names.map((name) => (
-          <Field key={name} label={`{${name}}`} className="min-w-56 flex-1">
-            {(ids) => (
-              <input
-                {...ids}
-                dir="auto"
-                className={inputLook}
-                placeholder="value, value"
-                value={draft.variables[name] ?? ''}
-                onChange={(event) =>
-                  onChange({ ...draft, variables: { ...draft.variables, [name]: event.target.value } })
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            key={name}
+            label={`{${name}}`}
+            className="min-w-56 flex-1"
+            dir="auto"
+            placeholder="value, value"
+            value={draft.variables[name] ?? ''}
+            onChange={(value) => onChange({ ...draft, variables: { ...draft.variables, [name]: value } })}
+          />
         ))}
         <Button onClick={() => picker.current?.click()}>
           <FileUp size={13} aria-hidden="true" /> Add questions from file

@@ -15,7 +15,7 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook, Problem } from '../../ui/Field.tsx';
+import { Problem, TextField } from '../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -90,16 +90,7 @@ export function FindQuestions({ present, onAdd, onClose }: FindQuestionsProps) {
         <div className="flex flex-wrap items-start gap-3">
           <Choice className="w-44" label="Source" value={source} choices={sources} onChange={setSource} />
           {source === 'file' ? <FilePicker file={file} onFile={setFile} /> : null}
-          <Field label="Contains" className="min-w-40 flex-1">
-            {(ids) => (
-              <input
-                {...ids}
-                className={inputLook}
-                value={words}
-                onChange={({ target }) => setWords(target.value)}
-              />
-            )}
-          </Field>
+          <TextField label="Contains" className="min-w-40 flex-1" value={words} onChange={setWords} />
           <label className="mt-5.5 flex min-h-7 items-center gap-1.5">
             <input
               type="checkbox"

@@ -5,7 +5,7 @@ import { useAction } from '../../bridge/BridgeContext.tsx';
 import { onlyBuiltIn, useConnections } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
@@ -68,22 +68,15 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
             onChange={setPriority}
           />
         )}
-        <Field
+        <TextField
           label="Credit limit"
           className="w-56"
           problem={wrong ? 'Enter a whole number, or leave empty for no limit.' : undefined}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              inputMode="numeric"
-              className={inputLook}
-              value={ceiling}
-              placeholder="none"
-              onChange={(event) => setCeiling(event.target.value)}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          value={ceiling}
+          placeholder="none"
+          onChange={setCeiling}
+        />
         <Button
           look="primary"
           className="ms-auto mt-5.5"

@@ -6,7 +6,7 @@ import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { unknownSentence } from '../../ui/locationLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -67,7 +67,7 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
             ...engines.map((each) => ({ value: each as string, label: nameOf(each) })),
           ]}
         />
-        <Field
+        <TextField
           label="Markets"
           className="min-w-56 flex-1"
           problem={problem}
@@ -76,33 +76,19 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
               ? 'Countries, codes or groups, such as “germany, AT, G7, US:CA”; empty: last used'
               : formatQuantity(markets.length, 'market')
           }
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              value={text}
-              spellCheck={false}
-              placeholder="Last used"
-              onChange={({ target }) => setText(target.value)}
-              className={inputLook}
-            />
-          )}
-        </Field>
-        <Field
+          value={text}
+          spellCheck={false}
+          placeholder="Last used"
+          onChange={setText}
+        />
+        <TextField
           label="Time zone"
           className="w-52"
           hint="For days, weeks and months in trends. Empty: the time zone of most monitors, or UTC."
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              value={timeZone}
-              spellCheck={false}
-              onChange={({ target }) => setTimeZone(target.value)}
-              className={inputLook}
-            />
-          )}
-        </Field>
+          value={timeZone}
+          spellCheck={false}
+          onChange={setTimeZone}
+        />
         <Button
           type="submit"
           className="mt-5.5"

@@ -5,7 +5,7 @@ import { projectsSheet } from '#shared/tables/projectTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { inputLook, TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
@@ -112,17 +112,14 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
   };
   return (
     <form onSubmit={submit} className="flex min-w-72 max-w-md flex-1 items-end gap-2">
-      <Field label="New project" problem={create.error?.message} className="flex-1">
-        {(ids) => (
-          <input
-            {...ids}
-            value={name}
-            maxLength={80}
-            onChange={(event) => setName(event.target.value)}
-            className={inputLook}
-          />
-        )}
-      </Field>
+      <TextField
+        label="New project"
+        problem={create.error?.message}
+        className="flex-1"
+        value={name}
+        maxLength={80}
+        onChange={setName}
+      />
       <Button type="submit" disabled={name.trim() === ''} busy={create.isPending}>
         <Plus size={13} aria-hidden="true" /> Create project
       </Button>

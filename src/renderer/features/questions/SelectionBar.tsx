@@ -3,7 +3,7 @@ import type { QuestionRow } from '#shared/model/projectLists.ts';
 import { useAction, useServerData } from '../../bridge/BridgeContext.tsx';
 import { failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import type { OfferUndo } from '../../ui/undo.ts';
@@ -70,19 +70,14 @@ function TagButton({ onTag }: { readonly onTag: (tags: readonly string[], on: bo
   };
   return (
     <Popover label="Tags" className="flex w-72 flex-col gap-2 p-3" trigger={<Button>Tag…</Button>}>
-      <Field label="Tags, separated by commas">
-        {(ids) => (
-          <input
-            {...ids}
-            dir="auto"
-            value={text}
-            maxLength={300}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={({ key }) => (key === 'Enter' ? set(true) : undefined)}
-            className={inputLook}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Tags, separated by commas"
+        dir="auto"
+        value={text}
+        maxLength={300}
+        onKeyDown={({ key }) => (key === 'Enter' ? set(true) : undefined)}
+        onChange={setText}
+      />
       <span className="flex gap-2">
         <Button look="primary" aria-disabled={tags.length === 0} onClick={() => set(true)}>
           Add

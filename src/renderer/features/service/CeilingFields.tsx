@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Ceilings } from '#shared/model/plan.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
@@ -38,7 +38,7 @@ export function CeilingFields({
     <form aria-label="Credit limits" onSubmit={submit} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start gap-3">
         {periods.map(({ id, label }) => (
-          <Field
+          <TextField
             key={id}
             label={label}
             className="w-56"
@@ -48,18 +48,11 @@ export function CeilingFields({
                 ? 'Enter a whole number, or leave empty for no limit.'
                 : undefined
             }
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                inputMode="numeric"
-                className={inputLook}
-                value={texts[id]}
-                placeholder="none"
-                onChange={({ target }) => setTexts({ ...texts, [id]: target.value })}
-              />
-            )}
-          </Field>
+            inputMode="numeric"
+            value={texts[id]}
+            placeholder="none"
+            onChange={(value) => setTexts({ ...texts, [id]: value })}
+          />
         ))}
         <Button type="submit" className="mt-5.5" disabled={wrong || !changed} busy={store.isPending}>
           Save credit limits

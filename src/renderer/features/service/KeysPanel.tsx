@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { actionColumn, columnsOf } from '../../ui/tableColumns.tsx';
@@ -78,18 +78,15 @@ export function KeysPanel() {
       <Dialog open={dialog === 'create'} onClose={() => setDialog('none')} title="Create key" width="narrow">
         <form onSubmit={submit} noValidate>
           <div className="px-4 py-3">
-            <Field label="Name" hint="To recognize the key later. Optional." problem={create.error?.message}>
-              {(ids) => (
-                <input
-                  {...ids}
-                  autoFocus
-                  className={inputLook}
-                  value={label}
-                  placeholder="Nightly report"
-                  onChange={(event) => setLabel(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              hint="To recognize the key later. Optional."
+              problem={create.error?.message}
+              autoFocus
+              value={label}
+              placeholder="Nightly report"
+              onChange={setLabel}
+            />
           </div>
           <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
             <Button onClick={() => setDialog('none')}>Cancel</Button>

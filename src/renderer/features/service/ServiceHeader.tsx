@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatAbsolute, formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -186,23 +186,15 @@ function GrantForm({ onDone }: { readonly onDone: (credits: number | null) => vo
   return (
     <form onSubmit={submit} noValidate>
       <div className="px-4 py-3">
-        <Field
+        <TextField
           label="Credits"
           problem={grant.error ? (grant.error.fields[0]?.message ?? grant.error.message) : undefined}
           hint="Free: the embedded service only counts credits."
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              // biome-ignore lint/a11y/noAutofocus: the dialog opens to take the number
-              autoFocus
-              inputMode="numeric"
-              className={inputLook}
-              value={credits}
-              onChange={(event) => setCredits(event.target.value)}
-            />
-          )}
-        </Field>
+          autoFocus
+          inputMode="numeric"
+          value={credits}
+          onChange={setCredits}
+        />
       </div>
       <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
         <Button onClick={() => onDone(null)}>Cancel</Button>

@@ -4,7 +4,7 @@ import { dollarsLabel } from '#shared/tables/analysisLabels.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { Field, inputLook, TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { formatAddress } from '../../window/address.ts';
@@ -102,21 +102,14 @@ function ModelForm({ view, onSaid }: AnalysisModelSectionProps & { readonly view
       {driver === '' ? null : (
         <>
           <ModelField driver={analyst?.ready === true ? driver : null} value={model} onChange={setModel} />
-          <Field
+          <TextField
             label="Monthly limit in US dollars"
             hint="Nothing is sent beyond it. Empty: no limit."
             problem={wrongLimit ? 'Enter an amount such as 20, or leave it empty.' : undefined}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                className={inputLook}
-                inputMode="decimal"
-                value={limit}
-                onChange={({ target }) => setLimit(target.value)}
-              />
-            )}
-          </Field>
+            inputMode="decimal"
+            value={limit}
+            onChange={setLimit}
+          />
         </>
       )}
       {action.error ? <ErrorNotice error={action.error} /> : null}

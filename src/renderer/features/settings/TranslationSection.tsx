@@ -3,7 +3,7 @@ import type { TranslationSettings } from '#shared/model/settings.ts';
 import { translatorNames } from '#shared/model/translators.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ModelDownloads } from './ModelDownloads.tsx';
 import { type SettingsAccess, useSettings } from './settings.ts';
@@ -125,18 +125,7 @@ function KeyForm({ title, label, hint, translator, onSaid }: KeyFormProps) {
         if (key.trim() !== '') store(key.trim());
       }}
     >
-      <Field label={label} hint={hint}>
-        {(field) => (
-          <input
-            {...field}
-            type="password"
-            autoComplete="off"
-            className={inputLook}
-            value={key}
-            onChange={({ target }) => setKey(target.value)}
-          />
-        )}
-      </Field>
+      <TextField label={label} hint={hint} type="password" autoComplete="off" value={key} onChange={setKey} />
       {save.error ? <ErrorNotice error={save.error} /> : null}
       <div className="flex gap-2">
         <Button type="submit" aria-disabled={key.trim() === ''} busy={save.isPending}>
@@ -171,36 +160,22 @@ function DeeplPrice({ stored, update, onSaid }: StoredProps) {
         onSaid('Price of DeepL saved');
       }}
     >
-      <Field
+      <TextField
         label="Your DeepL price per million characters"
         className="flex-1"
         hint="As on your invoice; costs are computed with it."
         problem={wrongPrice ? 'Enter an amount, such as 20, or nothing.' : undefined}
-      >
-        {(field) => (
-          <input
-            {...field}
-            className={inputLook}
-            inputMode="decimal"
-            value={price}
-            onChange={({ target }) => setPrice(target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        inputMode="decimal"
+        value={price}
+        onChange={setPrice}
+      />
+      <TextField
         label="Currency"
         className="w-24"
         problem={wrongMoney ? 'Three letters, such as EUR.' : undefined}
-      >
-        {(field) => (
-          <input
-            {...field}
-            className={inputLook}
-            value={money}
-            onChange={({ target }) => setMoney(target.value.trim().toUpperCase())}
-          />
-        )}
-      </Field>
+        value={money}
+        onChange={(value) => setMoney(value.trim().toUpperCase())}
+      />
       <Button type="submit" className="mt-5">
         Save price
       </Button>
@@ -235,16 +210,7 @@ function TextForm({ label, hint, stored, button, problemOf, onSave }: TextFormPr
         if (problem === undefined) onSave(text === '' ? null : text);
       }}
     >
-      <Field label={label} hint={hint} problem={problem}>
-        {(field) => (
-          <input
-            {...field}
-            className={inputLook}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+      <TextField label={label} hint={hint} problem={problem} value={typed} onChange={setTyped} />
       <div>
         <Button type="submit">{button}</Button>
       </div>

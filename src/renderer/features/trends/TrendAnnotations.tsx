@@ -4,7 +4,7 @@ import type { Annotation } from '#shared/model/annotation.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
 type Draft = Omit<Annotation, 'id'> & { readonly id: string | null };
@@ -57,33 +57,25 @@ function AnnotationEditor() {
     <div className="flex flex-col gap-3 p-4">
       {failure ? <ErrorNotice error={failure} /> : null}
       <form className="flex items-end gap-2" onSubmit={submit}>
-        <Field label="Date" className="w-36">
-          {(ids) => (
-            <input
-              {...ids}
-              type="date"
-              required
-              value={draft.day}
-              onChange={(event) => setDraft({ ...draft, day: event.target.value })}
-              className={inputLook}
-            />
-          )}
-        </Field>
-        <Field label="Text" className="min-w-0 flex-1">
-          {(ids) => (
-            <input
-              {...ids}
-              ref={text}
-              dir="auto"
-              required
-              maxLength={200}
-              placeholder="Site relaunch"
-              value={draft.text}
-              onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-              className={inputLook}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Date"
+          className="w-36"
+          type="date"
+          required
+          value={draft.day}
+          onChange={(value) => setDraft({ ...draft, day: value })}
+        />
+        <TextField
+          label="Text"
+          className="min-w-0 flex-1"
+          ref={text}
+          dir="auto"
+          required
+          maxLength={200}
+          placeholder="Site relaunch"
+          value={draft.text}
+          onChange={(value) => setDraft({ ...draft, text: value })}
+        />
         {draft.id === null ? null : <Button onClick={() => begin(newDraft())}>Cancel</Button>}
         <Button type="submit" look="primary" disabled={draft.text.trim() === ''}>
           {draft.id === null ? 'Add' : 'Save'}

@@ -6,7 +6,7 @@ import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 
@@ -97,20 +97,13 @@ function OpenTranslateDialog({ choice: chosenAnswers, to, onClose, onStarted }: 
         {quote.error && view?.ready ? <ErrorNotice error={quote.error} /> : null}
         {quote.data === undefined || view?.ready !== true ? null : <Price quote={quote.data} />}
         {quote.data?.price.cost ? (
-          <Field
+          <TextField
             label="Stop before this amount (optional)"
             problem={wrongLimit ? 'Enter an amount, such as 5.' : undefined}
-          >
-            {(field) => (
-              <input
-                {...field}
-                className={inputLook}
-                inputMode="decimal"
-                value={limit}
-                onChange={({ target }) => setLimit(target.value)}
-              />
-            )}
-          </Field>
+            inputMode="decimal"
+            value={limit}
+            onChange={setLimit}
+          />
         ) : null}
         <label className="flex items-center gap-2">
           <input type="checkbox" checked={remember} onChange={({ target }) => setRemember(target.checked)} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SavedSearch } from '#shared/model/search.ts';
 import { useAction, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Field, inputLook } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Popover, PopoverClose } from '../../../ui/Popover.tsx';
 
@@ -79,18 +79,14 @@ export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
             setName('');
           }}
         >
-          <Field label={known ? `Rename “${known.name}”` : 'Save search as'} className="min-w-0 flex-1">
-            {(ids) => (
-              <input
-                {...ids}
-                value={name}
-                maxLength={100}
-                placeholder={known?.name ?? present.slice(0, 40)}
-                onChange={(event) => setName(event.target.value)}
-                className={inputLook}
-              />
-            )}
-          </Field>
+          <TextField
+            label={known ? `Rename “${known.name}”` : 'Save search as'}
+            className="min-w-0 flex-1"
+            value={name}
+            maxLength={100}
+            placeholder={known?.name ?? present.slice(0, 40)}
+            onChange={setName}
+          />
           <Button type="submit">Save</Button>
         </form>
       )}
