@@ -1,9 +1,10 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { answered } from './answeredCall.ts';
 import { numberMarkers } from './citations.ts';
 import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { createSourceList, domainOf, type FoundAnswer, type FoundCitation } from './foundAnswer.ts';
+import { createSourceList, type FoundAnswer, type FoundCitation } from './foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
 import { type Metered, tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
@@ -148,7 +149,7 @@ function listedCitations(
     const url = listed[number - 1];
     if (url === undefined) return [];
     const source = sources.add({ url, cited: true });
-    return [{ source, label: domainOf(url), span: { start, end }, mark: true, chip }];
+    return [{ source, label: shownHost(url), span: { start, end }, mark: true, chip }];
   });
 }
 

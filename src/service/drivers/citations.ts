@@ -1,3 +1,5 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
+
 /** A span of a text in UTF-16 code units, end exclusive: what `text.slice(start, end)` cuts. */
 export type Span = { readonly start: number; readonly end: number };
 
@@ -187,7 +189,7 @@ function isRowOfMarks(row: string, named: boolean): boolean {
 export function namesSite(label: string, address: string): boolean {
   const letters = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const named = letters(label.replace(/^www\./i, '').replace(/\s*\+\s?\d+$/, ''));
-  const host = URL.parse(address)?.hostname.replace(/^www\./, '') ?? '';
+  const host = shownHost(address);
   if (named === '' || host === '') return false;
   return named === letters(host) || host.split('.').some((part) => letters(part) === named);
 }

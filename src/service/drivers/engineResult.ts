@@ -1,7 +1,8 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import type { AskedQuestion } from './askedQuestion.ts';
 import type { Entity } from './brandEntities.ts';
 import type { Span } from './citations.ts';
-import { domainOf, type FoundAnswer, type FoundSource } from './foundAnswer.ts';
+import type { FoundAnswer, FoundSource } from './foundAnswer.ts';
 import { type ReadableText, readableText } from './readableText.ts';
 
 export type ShapedParts = {
@@ -70,7 +71,7 @@ function sourceOf({ engine }: AskedQuestion, source: FoundSource, index: number)
   return {
     position: index + 1,
     url,
-    label: title ?? domain ?? domainOf(url),
+    label: title ?? domain ?? shownHost(url),
     ...present({ description, redirectLink, domain }),
     ...(engine === 'assistant-a' ? { footnote: !cited, ...present({ datePublished }) } : {}),
     ...(engine === 'assistant-c'
@@ -108,7 +109,7 @@ function pillsOf(
         label,
         citationPillId: id,
         url: source.url,
-        domain: source.domain ?? domainOf(source.url),
+        domain: source.domain ?? shownHost(source.url),
         position: index + 1,
         ...present({ description: source.description, redirectLink: source.redirectLink }),
         ...(engine === 'assistant-a'

@@ -1,3 +1,5 @@
+import { pageKey } from '#shared/text/addresses/pages.ts';
+import { withoutSender } from '#shared/text/addresses/tracking.ts';
 import type { Entity } from './brandEntities.ts';
 import type { Span } from './citations.ts';
 import type { AnswerStop } from './driver.ts';
@@ -56,7 +58,7 @@ export type FoundAnswer = {
   readonly suggestions?: string;
 };
 
-/** Collects sources by URL: the first title and description are kept, and cited overrides consulted. */
+/** Collects sources by their pages: the first title and description are kept, and cited overrides consulted. */
 export type SourceList = {
   /** Returns the source's index. */
   readonly add: (source: FoundSource) => number;
@@ -69,10 +71,11 @@ export function createSourceList(): SourceList {
   const indexByUrl = new Map<string, number>();
   return {
     add: (given) => {
-      const source = { ...given, url: withoutTracking(given.url) };
-      const known = indexByUrl.get(source.url);
+      const source = { ...given, url: withoutSender(given.url) };
+      const key = pageKey(given.url);
+      const known = indexByUrl.get(key);
       if (known === undefined) {
-        indexByUrl.set(source.url, sources.length);
+        indexByUrl.set(key, sources.length);
         return sources.push(source) - 1;
       }
       const before = sources[known];
@@ -83,24 +86,11 @@ export function createSourceList(): SourceList {
       return known;
     },
     all: () => sources,
-    find: (url) => sources[indexByUrl.get(withoutTracking(url)) ?? -1],
+    find: (url) => sources[indexByUrl.get(pageKey(url)) ?? -1],
   };
-}
-
-/** The address without the sender that assistants add to every link; the rest of it is not changed. */
-export function withoutTracking(url: string): string {
-  return url.replace(
-    /([?&])utm_source=(?:openai|chatgpt\.com)(&|(?=#)|$)/,
-    (_all, before: string, after: string) => (after === '&' ? before : ''),
-  );
 }
 
 /** Removes duplicates, in order of first mention. */
 export function distinct(values: readonly string[]): readonly string[] {
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
-}
-
-/** The host without "www.", for pills; empty for an invalid URL. */
-export function domainOf(url: string): string {
-  return (URL.parse(url)?.hostname ?? '').replace(/^www\./, '');
 }

@@ -1,5 +1,6 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { isCitationMark, markdownLinks, markLabel, namesSite, standsAsMark } from './citations.ts';
-import { createSourceList, domainOf, type FoundCitation, type FoundSource } from './foundAnswer.ts';
+import { createSourceList, type FoundCitation, type FoundSource } from './foundAnswer.ts';
 
 /** Sources of an answer, those linked in its Markdown marked as cited, and a citation for every mark. */
 export type LinkedSources = {
@@ -28,7 +29,7 @@ export function linkedCitations(markdown: string, listed: readonly FoundSource[]
       : named && standsAsMark(markdown, span);
     if (known === undefined && !mark) continue;
     const source = sources.add({ url: address, cited: true });
-    const shown = labelOf(label) ?? known?.title ?? domainOf(address);
+    const shown = labelOf(label) ?? known?.title ?? shownHost(address);
     const chip = chips.get(span.start) ?? citations.length;
     chips.set(span.start, chip);
     citations.push({ source, label: shown, span: mark ? span : link, mark, chip });

@@ -1,4 +1,5 @@
-import { domainOf, withoutTracking } from './foundAnswer.ts';
+import { pageKey, shownHost } from '#shared/text/addresses/pages.ts';
+import { withoutSender } from '#shared/text/addresses/tracking.ts';
 import { textAt } from './jsonFields.ts';
 import { linkedCitations } from './linkedCitations.ts';
 
@@ -15,12 +16,13 @@ export function pageReferences(references: readonly unknown[]): readonly Referen
   for (const reference of references) {
     const address = textAt(reference, 'url') ?? textAt(reference, 'link');
     if (address === undefined) continue;
-    const url = withoutTracking(address);
-    if (found.has(url)) continue;
+    const url = withoutSender(address);
+    const key = pageKey(address);
+    if (found.has(key)) continue;
     const description = textAt(reference, 'text') ?? textAt(reference, 'snippet');
-    found.set(url, {
+    found.set(key, {
       url,
-      label: textAt(reference, 'title') ?? textAt(reference, 'source') ?? domainOf(url),
+      label: textAt(reference, 'title') ?? textAt(reference, 'source') ?? shownHost(url),
       description,
     });
   }
@@ -41,12 +43,12 @@ export async function aiOverview(
     sources.map(({ url, label }) => ({ url, title: label, cited: false })),
   );
   const marks = linked.citations.flatMap(({ span, mark }) => (mark && span !== undefined ? [span] : []));
-  const positions = new Map(sources.map(({ url, position }) => [url, position]));
+  const positions = new Map(sources.map(({ url, position }) => [pageKey(url), position]));
   const citationPills = linked.citations.flatMap(({ source, label, chip }) => {
     const url = linked.sources[source]?.url ?? '';
-    const position = positions.get(url);
+    const position = positions.get(pageKey(url));
     if (position === undefined) return [];
-    return [{ label, citationPillId: chip + 1, url, domain: domainOf(url), position }];
+    return [{ label, citationPillId: chip + 1, url, domain: shownHost(url), position }];
   });
   return {
     text: readableText(markdown, marks).text,

@@ -1,3 +1,4 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import {
   isCitationMark,
   linkAround,
@@ -9,7 +10,7 @@ import {
   type Span,
   standsAsMark,
 } from './citations.ts';
-import { domainOf, type FoundCitation, type SourceList } from './foundAnswer.ts';
+import type { FoundCitation, SourceList } from './foundAnswer.ts';
 import { numberAt, textAt } from './jsonFields.ts';
 import type { AnswerPart } from './responsesProtocol.ts';
 
@@ -34,7 +35,7 @@ export function urlCitations(parts: readonly AnswerPart[], sources: SourceList):
       );
       const slice = local === undefined ? '' : part.text.slice(local.start, local.end);
       const span = local && { start: local.start + part.offset, end: local.end + part.offset };
-      const label = labelIn(slice, url) ?? title ?? domainOf(url);
+      const label = labelIn(slice, url) ?? title ?? shownHost(url);
       const mark = local !== undefined && isMark(part.text, local, url);
       citations.push({ source, label, span, mark, chip: chipOf(citations, span) });
     }
@@ -56,7 +57,7 @@ function spanIn(
 ): Span | undefined {
   const link = linkAround(text, links, url, start ?? 0);
   if (start === undefined || end === undefined) return link;
-  const site = domainOf(url);
+  const site = shownHost(url);
   const shows = (slice: string): boolean => slice.includes(url) || (site !== '' && slice.includes(site));
   const proven =
     provenSpan(text, start, end, (slice) => shows(slice) && isCitationMark(slice)) ??

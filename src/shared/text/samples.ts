@@ -16,7 +16,8 @@ import type {
   SampleContent,
   SourceItem,
 } from '../model/comparison/samples.ts';
-import { hostName, urlIdentity } from './addresses/urls.ts';
+import { hostName } from './addresses/pages.ts';
+import { urlIdentity } from './addresses/urls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

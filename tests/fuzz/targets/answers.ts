@@ -17,7 +17,8 @@ import {
   sheetToMarkdown,
   sheetToText,
 } from '#shared/tables/sheetFormats.ts';
-import { hostName, registrableDomain, sourceIdentity, urlIdentity } from '#shared/text/addresses/urls.ts';
+import { hostName } from '#shared/text/addresses/pages.ts';
+import { registrableDomain, sourceIdentity, urlIdentity } from '#shared/text/addresses/urls.ts';
 import { carriedDestination } from '#shared/text/addresses/wrappers.ts';
 import { createBrandMatcher } from '#shared/text/brands/brands.ts';
 import { parseAnswer } from '#shared/text/markdown/blocks.ts';

@@ -12,8 +12,8 @@ import { allSourceTypes, type SourceType } from '#shared/model/comparison/compar
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { TrendAnswer, TrendQuery } from '#shared/model/trend.ts';
 import type { TrendValues } from '#shared/model/trendLines.ts';
+import { unknownSource } from '#shared/text/addresses/pages.ts';
 import { siteAddress, siteKey, sitesOf } from '#shared/text/addresses/sites.ts';
-import { unknownSource } from '#shared/text/addresses/urls.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { callsOf } from '../search/namedBrands.ts';
 import { HistoryFailure } from '../store/failures.ts';

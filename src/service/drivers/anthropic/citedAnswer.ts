@@ -1,11 +1,6 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import type { AnswerStop } from '../driver.ts';
-import {
-  createSourceList,
-  distinct,
-  domainOf,
-  type FoundAnswer,
-  type FoundCitation,
-} from '../foundAnswer.ts';
+import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
 import type { FinishedMessage } from './messageStream.ts';
 
@@ -32,7 +27,7 @@ export function citedAnswer({ content, model, stopReason }: FinishedMessage): Fo
       if (url === undefined) continue;
       const title = textAt(citation, 'title');
       const source = sources.add({ url, title, description: textAt(citation, 'cited_text'), cited: true });
-      citations.push({ source, label: title ?? domainOf(url), span, mark: false, chip });
+      citations.push({ source, label: title ?? shownHost(url), span, mark: false, chip });
     }
   }
   for (const page of results.flatMap((result) => listAt(result, 'content'))) {

@@ -1,12 +1,7 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import type { Entity } from '../brandEntities.ts';
 import { provenSpan } from '../citations.ts';
-import {
-  createSourceList,
-  distinct,
-  domainOf,
-  type FoundAnswer,
-  type FoundCitation,
-} from '../foundAnswer.ts';
+import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { type Metered, usageOf } from '../meter.ts';
 
@@ -32,7 +27,7 @@ export function readTags(text: string): ReadTags {
     const description = textAt(citation, 'snippet');
     const source = sources.add({ url, description, favicon: textAt(citation, 'favicon'), cited: true });
     const span = spanBefore(markdown, citation);
-    citations.push({ source, label: domainOf(url), span, mark: false, chip: citations.length });
+    citations.push({ source, label: shownHost(url), span, mark: false, chip: citations.length });
   };
 
   const read: Readonly<Record<string, (payload: unknown) => void>> = {

@@ -1,7 +1,7 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { countryProvenance } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { domainOf } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { plainSnippet } from '../plainSnippet.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
@@ -110,7 +110,7 @@ function inDisplayOrder(body: JsonObject): readonly unknown[] {
 }
 
 function organic({ result, link, position, page }: Found): Record<string, unknown> {
-  const host = textAt(result, 'meta_url', 'netloc') ?? domainOf(link);
+  const host = textAt(result, 'meta_url', 'netloc') ?? shownHost(link);
   const path = textAt(result, 'meta_url', 'path');
   const links = listAt(result, 'deep_results', 'buttons').flatMap((button) => {
     const [title, url] = [textAt(button, 'title'), textAt(button, 'url')];
@@ -159,7 +159,7 @@ function news({ result, link, position, page }: Found): Record<string, unknown> 
     title: plainSnippet(textAt(result, 'title')) ?? link,
     link,
     snippet: plainSnippet(textAt(result, 'description')),
-    source: textAt(result, 'profile', 'name') ?? textAt(result, 'meta_url', 'hostname') ?? domainOf(link),
+    source: textAt(result, 'profile', 'name') ?? textAt(result, 'meta_url', 'hostname') ?? shownHost(link),
     date: textAt(result, 'age') ?? textAt(result, 'page_age'),
     // In addition to the interface: the date shown is relative and becomes outdated, this one does not.
     publishedAt: textAt(result, 'page_age'),

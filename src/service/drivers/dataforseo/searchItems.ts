@@ -1,4 +1,4 @@
-import { domainOf } from '../foundAnswer.ts';
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { aiOverview, pageReferences } from '../searchPage.ts';
@@ -120,7 +120,7 @@ export function newsResults(items: readonly unknown[], question: SearchQuestion)
           title,
           link,
           snippet: textAt(item, 'snippet') ?? textAt(item, 'description'),
-          source: textAt(item, 'source') ?? domainOf(link),
+          source: textAt(item, 'source') ?? shownHost(link),
           date: textAt(item, 'time_published') ?? textAt(item, 'date'),
           publishedAt: textAt(item, 'timestamp'),
           page: Math.ceil(position / 10),
@@ -156,7 +156,7 @@ function organicOf(item: unknown): readonly Row[] {
       position,
       title: textAt(item, 'title') ?? link,
       link,
-      displayedLink: textAt(item, 'breadcrumb') ?? domainOf(link),
+      displayedLink: textAt(item, 'breadcrumb') ?? shownHost(link),
       snippet: textAt(item, 'description') ?? textAt(item, 'snippet'),
       date: textAt(item, 'pre_snippet'),
       page: numberAt(item, 'page') ?? Math.ceil(position / 10),
@@ -174,7 +174,7 @@ function adOf(item: unknown): readonly Row[] {
       type: 'RESULT',
       title,
       url,
-      domain: (textAt(item, 'domain') ?? domainOf(url)).replace(/^www\./, ''),
+      domain: (textAt(item, 'domain') ?? shownHost(url)).replace(/^www\./, ''),
       displayedUrl: textAt(item, 'breadcrumb'),
       description: textAt(item, 'description') ?? textAt(item, 'snippet'),
     },

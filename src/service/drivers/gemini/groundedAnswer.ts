@@ -1,3 +1,4 @@
+import { hostName } from '#shared/text/addresses/pages.ts';
 import { type Span, spanOfBytes } from '../citations.ts';
 import type { AnswerStop } from '../driver.ts';
 import type { CapturedBody } from '../eventCapture.ts';
@@ -151,12 +152,8 @@ function pageOf(chunk: unknown): GroundingPage | undefined {
   const url = textAt(chunk, 'web', 'uri');
   if (url === undefined) return undefined;
   const title = textAt(chunk, 'web', 'title');
-  const domain = textAt(chunk, 'web', 'domain') ?? (isHost(title) ? title : undefined);
-  return { url, redirectLink: url, title, domain: domain?.replace(/^www\./, '') };
-}
-
-function isHost(title: string | undefined): boolean {
-  return title !== undefined && /^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(title);
+  const domain = hostName(textAt(chunk, 'web', 'domain') ?? title) ?? undefined;
+  return { url, redirectLink: url, title, domain };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { answered } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
@@ -6,7 +7,7 @@ import { answeringCapabilities } from '../capabilityRecords.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { createSourceList, domainOf, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
+import { createSourceList, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { tokenUsage, usageOf } from '../meter.ts';
@@ -142,7 +143,7 @@ function foundAnswer(response: JsonObject): FoundAnswer {
       const title = textAt(chunk, 'title');
       const source = sources.add({ url, title, description: textAt(chunk, 'description'), cited: true });
       const span = { start: markdown.length, end: markdown.length };
-      citations.push({ source, label: title ?? domainOf(url), span, mark: true, chip: chip.id });
+      citations.push({ source, label: title ?? shownHost(url), span, mark: true, chip: chip.id });
     }
   }
   return {

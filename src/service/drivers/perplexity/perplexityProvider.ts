@@ -1,16 +1,11 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { numberMarkers } from '../citations.ts';
 import { countryProvenance, type MarketPlace, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import {
-  createSourceList,
-  distinct,
-  domainOf,
-  type FoundAnswer,
-  type FoundCitation,
-} from '../foundAnswer.ts';
+import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
 import { bearer } from '../providerCall.ts';
@@ -133,7 +128,7 @@ function markedCitations(
     if (url === undefined) return [];
     const source = sources.add(sourceOf(url, result, true));
     return [
-      { source, label: textAt(result, 'title') ?? domainOf(url), span: { start, end }, mark: true, chip },
+      { source, label: textAt(result, 'title') ?? shownHost(url), span: { start, end }, mark: true, chip },
     ];
   });
 }

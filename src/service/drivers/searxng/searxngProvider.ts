@@ -1,7 +1,7 @@
+import { shownHost } from '#shared/text/addresses/pages.ts';
 import { countryProvenance } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { domainOf } from '../foundAnswer.ts';
 import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
 import { plainSnippet } from '../plainSnippet.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
@@ -47,7 +47,7 @@ export function connectSearxng({ settings }: ProviderSetup<SearxngInstance>): Se
             title: plainSnippet(textAt(result, 'title')) ?? link,
             link,
             snippet: plainSnippet(textAt(result, 'content')),
-            source: domainOf(link),
+            source: shownHost(link),
             date: textAt(result, 'publishedDate'),
             page,
             thumbnail: textAt(result, 'thumbnail') ?? textAt(result, 'img_src'),

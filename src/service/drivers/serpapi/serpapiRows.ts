@@ -1,4 +1,5 @@
-import { domainOf, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
+import { shownHost } from '#shared/text/addresses/pages.ts';
+import type { FoundAnswer, FoundCitation } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { aiOverview, pageReferences } from '../searchPage.ts';
@@ -59,7 +60,7 @@ export function newsRows(bodies: readonly JsonObject[]): Row {
           title,
           link,
           snippet: textAt(result, 'snippet'),
-          source: textAt(result, 'source') ?? textAt(result, 'source', 'name') ?? domainOf(link),
+          source: textAt(result, 'source') ?? textAt(result, 'source', 'name') ?? shownHost(link),
           date: textAt(result, 'date'),
           page,
           thumbnail: textAt(result, 'thumbnail'),
@@ -133,7 +134,7 @@ function citationsIn(
     const found = sources[source];
     if (found === undefined) return [];
     const end = match.index + match[0].length + found.url.length + 1;
-    const label = found.title ?? domainOf(found.url);
+    const label = found.title ?? shownHost(found.url);
     return [{ source, label, span: { start: match.index, end }, mark: true, chip }];
   });
 }
@@ -150,7 +151,7 @@ function organicOf(result: unknown, position: number, page: number): readonly Ro
       position,
       title: textAt(result, 'title') ?? link,
       link,
-      displayedLink: textAt(result, 'displayed_link') ?? domainOf(link),
+      displayedLink: textAt(result, 'displayed_link') ?? shownHost(link),
       snippet: textAt(result, 'snippet'),
       date: textAt(result, 'date'),
       page,
@@ -203,7 +204,7 @@ function adOf(ad: unknown, index: number): readonly Row[] {
       type: 'RESULT',
       title,
       url,
-      domain: domainOf(url),
+      domain: shownHost(url),
       displayedUrl: textAt(ad, 'displayed_link'),
       description: textAt(ad, 'description'),
     },

@@ -4,7 +4,8 @@
  */
 import type { PageType, SourceType } from '../../model/comparison/comparison.ts';
 import { allSourceTypes } from '../../model/comparison/comparison.ts';
-import { type UrlIdentity, unknownSource } from '../../text/addresses/urls.ts';
+import { unknownSource } from '../../text/addresses/pages.ts';
+import type { UrlIdentity } from '../../text/addresses/urls.ts';
 import type { OwnedSites } from '../../text/brands/ownedSites.ts';
 
 const domainsByType: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>, string>> = {

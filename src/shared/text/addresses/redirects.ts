@@ -4,7 +4,8 @@
  * itself, or not at all (shorteners).
  */
 import type { SampleContent } from '../../model/comparison/samples.ts';
-import { sourceIdentity, type UrlIdentity, unknownSource, urlIdentity } from './urls.ts';
+import { unknownSource } from './pages.ts';
+import { sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
 
 /** The resolved identity of a URL, or only its domain. */
 export type TrueAddress = {

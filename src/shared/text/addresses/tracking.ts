@@ -1,7 +1,7 @@
 /** Parameters that only say where a visitor came from. The decision record on sources' addresses says why the list is our own. */
 
 const everywhere =
-  /^(?:(?:amp;)*(?:utm_.*|gad_.*|mtm_.*|matomo_.*|pk_.*|piwik_.*|hsa_.*|guce_referrer.*|wt\.mc.*|_x_tr_.*|trk.*|ga_(?:source|medium|campaign|term|content)|at_(?:medium|campaign|link.*))|gclid|gclsrc|dclid|gbraid|wbraid|gad|fbclid|fb_(?:action_ids|action_types|ref|source)|msclkid|yclid|ysclid|twclid|ttclid|tblci|li_fat_id|igshid|igsh|mibextid|rdid|epik|rdt_cid|sccid|irclickid|irgwc|cjevent|awc|mc_cid|mc_eid|__?hs(?:enc|mi|fp|tc|sc)|hsctatracking|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|_openstat|ved|usg|sa|sca_esv|s_cid|s_kwcid|ef_id|cmpid|cid_source|wt_mc|wt_zmc|xtor|guccounter|_branch_match_id|_branch_referrer|cmp_id|campaign_id|share_source|sharesource|share_id|spjobid|spmailingid|vgo_ee|wickedid|mkwid|pcrid|elqtrack.*|ncid|ns_(?:source|mchannel|campaign|linkname|fee)|rb_clickid|dm_i|sms_source|cvid|ocid)$/i;
+  /^(?:(?:amp;)*(?:utm_.*|gad_.*|mtm_.*|matomo_.*|pk_.*|piwik_.*|hsa_.*|guce_referrer.*|wt\.mc.*|_x_tr_.*|trk.*|ga_(?:source|medium|campaign|term|content)|amp_(?:gsa|js_v|latest_update_time)|sc_(?:campaign|channel|content|country|geo|medium|outcome|publisher|src|llid|lid|uid|eh)|at_(?:medium|campaign|link.*))|gclid|gclsrc|dclid|gbraid|wbraid|gad|fbclid|fb_(?:action_ids|action_types|ref|source)|msclkid|yclid|ysclid|twclid|ttclid|tblci|li_fat_id|igshid|igsh|mibextid|rdid|epik|rdt_cid|sccid|irclickid|irgwc|cjevent|awc|mc_cid|mc_eid|__?hs(?:enc|mi|fp|tc|sc)|hsctatracking|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|_openstat|ved|usg|sa|sca_esv|s_cid|s_kwcid|ef_id|cmpid|cid_source|wt_mc|wt_zmc|xtor|guccounter|_branch_match_id|_branch_referrer|cmp_id|campaign_id|share_source|sharesource|share_id|spjobid|spmailingid|vgo_ee|wickedid|mkwid|pcrid|elqtrack.*|ncid|ns_(?:source|mchannel|campaign|linkname|fee)|rb_clickid|dm_i|sms_source|cvid|ocid|usqp|_ttp|sclid|__s|rtid|psafe_param|vsrefdom|gci|cjdata|clickref|click_?id|fb_comment_id|rb_tc|_kx|_bta_tid|mcid|ir_.*|sfmc_.*|iesrc|algolia.*|tduid|afftrack|affid|aff_id|sub_?id\d?|epslanguage|partnerid|zanpid|itm_.*|int_cmp|icid|intcmp|dgcid|wbdcd|ndclid|qclid|rutm_.*|ymclid|_ym_uid|mindbox-click-id)$/i;
 /** Names that mean something else on most sites. */
 const hostOwn: readonly (readonly [host: RegExp, names: RegExp])[] = [
   [/(?:^|\.)(?:youtube\.com|youtu\.be|spotify\.com)$/, /^(?:si|feature|pp|ab_channel)$/],
@@ -12,6 +12,32 @@ const hostOwn: readonly (readonly [host: RegExp, names: RegExp])[] = [
     /(?:^|\.)amazon\.[a-z.]+$/,
     /^(?:tag|ref|ref_|qid|sr|keywords|crid|sprefix|dib|dib_tag|linkcode|ascsubtag|pd_rd_.*|pf_rd_.*|content-id|psc|smid|_encoding|dchild)$/i,
   ],
+  [/(?:^|\.)(?:wikipedia|wiktionary|wikimedia)\.org$/, /^wprov$/],
+  [
+    /(?:^|\.)ebay\.[a-z.]+$/,
+    /^(?:mkcid|mkevt|mkrid|campid|toolid|customid|_trk(?:sid|parms)|hash|amdata|itmmeta|itmprp|siteid|ssspo|sssrc|ssuid|widget_ver|media|norover)$/,
+  ],
+  [
+    /(?:^|\.)walmart\.[a-z.]+$/,
+    /^(?:wmlspartner|wl\d+|veh|adid|ath[a-z]+|sourceid|from|clickid|sharedid|affiliates_ad_id)$/i,
+  ],
+  [
+    /(?:^|\.)etsy\.com$/,
+    /^(?:click_(?:key|sum)|ref|frs|sts|pro|content_source|organic_search_click|ga_.*|ls|dd)$/,
+  ],
+  [
+    /(?:^|\.)aliexpress\.[a-z.]+$/,
+    /^(?:algo_.*|pdp_.*|gatewayadapt|aff_.*|curpagelogUid|sourcetype|sk|terminal_id|afsmartredirect|btsid|ws_ab_test)$/i,
+  ],
+  [/(?:^|\.)nytimes\.com$/, /^(?:smid|smtyp|unlocked_article_code|partner|emc|searchresultposition)$/i],
+  [
+    /(?:^|\.)(?:instagram|facebook|threads)\.(?:com|net)$/,
+    /^(?:xmt|__tn__|__cft__.*|hc_ref|hc_location|fref|paipv|eav|_rdr|_rdc|slof)$/,
+  ],
+  [/(?:^|\.)medium\.com$/, /^(?:source|sk)$/],
+  [/(?:^|\.)blogspot\.[a-z.]+$/, /^m$/],
+  [/(?:^|\.)bing\.com$/, /^(?:form|pc|cvid|sk|ghc|filters)$/i],
+  [/(?:^|\.)quora\.com$/, /^(?:share|ch|oid|srid|target_type)$/],
   [/(?:^|\.)linkedin\.com$/, /^(?:rcm|originalsubdomain|lipi|licu)$/i],
 ];
 /** Names that say who referred the visitor if the value is an engine. */
@@ -24,4 +50,13 @@ export function isTracking(host: string, name: string, value: string): boolean {
   if (everywhere.test(name)) return true;
   if (referrer.test(name) && engine.test(value)) return true;
   return hostOwn.some(([hosts, names]) => hosts.test(host) && names.test(name));
+}
+
+/** The URL without the parameter by which an assistant names itself in every link; the rest of it is not changed. */
+export function withoutSender(url: string): string {
+  return url.replace(
+    /([?&])(?:amp;)?utm_source=([^&#]*)(&(?:amp;)?|(?=#)|$)/g,
+    (all, before: string, sender: string, after: string) =>
+      engine.test(sender) ? (after.startsWith('&') ? before : '') : all,
+  );
 }

@@ -1,23 +1,18 @@
-/// <reference path="./punycode.d.ts" />
 /**
  * The address of a source: equal for URLs that lead to the same page, wherever sources are compared or counted. The
  * destination inside a redirect counts, variants of a page (AMP, mobile) are one, and scheme, `www.`, trailing slash,
  * tracking parameters and fragments (except routes, `#/x` and `#!x`) do not count. Other parameters are kept in a fixed
  * order. The registrable domain comes from the public suffix list.
  */
-import punycode from 'punycode.js';
 import { getDomain, getPublicSuffix } from 'tldts';
-import { isTracking } from './tracking.ts';
-import { carriedDestination, isUnresolved, onePage } from './wrappers.ts';
+import { hostName, unknownSource, webPage, webUrl, writtenPage } from './pages.ts';
+import { onePage } from './wrappers.ts';
 
 /**
  * Suffixes that give each customer a name of its own (`github.io`, `myshopify.com`) count as suffixes, so that a site on
  * one is not taken for every other.
  */
 const withOwners = { allowPrivateDomains: true } as const;
-
-/** Host and domain of a redirect whose destination is unknown. */
-export const unknownSource = 'unknown source';
 
 export type UrlIdentity = {
   readonly raw: string;
@@ -62,96 +57,22 @@ export function sourceIdentity(raw: string, named: string | null | undefined): U
     : { ...identity, host, domain, suffix: getPublicSuffix(host, withOwners) ?? '' };
 }
 
-/** Host name in lower case without `www.`; null if the text is not a host name, such as a label or title. */
-export function hostName(text: string | null | undefined): string | null {
-  const bare = (text ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/\.$/, '');
-  return /^(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u.test(
-    bare,
-  )
-    ? bare
-    : null;
-}
-
-/** Redirects inside redirects that are followed. */
-const maxWrapped = 4;
-
 function compute(raw: string): UrlIdentity | null {
-  let url = webUrl(raw);
-  for (let wrapped = 0; wrapped < maxWrapped; wrapped++) {
-    const destination: URL | null = url === null ? null : webUrl(carriedDestination(url) ?? '');
-    if (destination === null) break;
-    url = destination;
-  }
-  if (url === null) return null;
-  const bare = inLetters(url.hostname.toLowerCase().replace(/\.$/, '')).replace(/^www\./, '');
-  const page = onePage(
-    { host: bare, path: url.pathname.replace(/\/+$/, ''), parameters: kept(bare, url) },
-    registrableDomain(bare),
-  );
+  const found = webPage(raw);
+  if (found === null) return null;
+  const { url, unresolved } = found;
+  const page = onePage(found, registrableDomain(found.host));
   const { host, path } = page;
-  const port = url.port === '' ? '' : `:${url.port}`;
-  const parameters = [...page.parameters].sort(
-    (one, two) => compare(one[0], two[0]) || compare(one[1], two[1]),
-  );
-  const query =
-    parameters.length === 0
-      ? ''
-      : `?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]))}`;
-  const hash = url.hash.replace(/:~:.*$/, '');
-  const withoutQuery = `${host}${port}${path}`;
-  const unresolved = isUnresolved(url);
+  const { withoutQuery, normalized } = writtenPage(page, url);
   return {
     raw,
-    normalized: withoutQuery + query + (/^#[!/]./.test(hash) ? hash : ''),
+    normalized,
     withoutQuery,
     host: unresolved ? unknownSource : host,
     domain: unresolved ? unknownSource : registrableDomain(host),
     suffix: unresolved ? '' : (getPublicSuffix(host, withOwners) ?? ''),
     path,
   };
-}
-
-/** `host:port/path` looks like a scheme, but no digits follow a real one. */
-function webUrl(raw: string): URL | null {
-  const trimmed = raw.trim();
-  if (trimmed === '') return null;
-  const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
-  const parsed = URL.parse(scheme ? trimmed : `https://${trimmed}`);
-  return parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '' ? null : parsed;
-}
-
-/** Parameters without tracking. A URL copied from a page may have `&amp;` for `&`. */
-function kept(host: string, url: URL): readonly (readonly [string, string])[] {
-  const all = url.search.includes('&amp;')
-    ? new URLSearchParams(url.search.replaceAll('&amp;', '&'))
-    : url.searchParams;
-  return [...all].filter(([name, value]) => !isTracking(host, name, value));
-}
-
-/** An internationalized host as people read it. Labels that mix alphabets stay in ASCII, as browsers show them. */
-function inLetters(host: string): string {
-  if (!host.includes('xn--')) return host;
-  try {
-    const labels = punycode.toUnicode(host).split('.');
-    return host
-      .split('.')
-      .map((ascii, at) => (isOneAlphabet(labels[at] ?? '') ? (labels[at] ?? ascii) : ascii))
-      .join('.');
-  } catch {
-    return host;
-  }
-}
-
-function isOneAlphabet(label: string): boolean {
-  return (
-    [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((alphabet) =>
-      alphabet.test(label),
-    ).length < 2
-  );
 }
 
 /** Registrable domain of a host name (`news.shop.co.uk` -> `shop.co.uk`, `www.acme.github.io` -> `acme.github.io`). */
@@ -187,8 +108,4 @@ export function isLocal(identity: UrlIdentity, country: string, marked: readonly
   const host = exampleDomain.test(identity.host) ? identity.host.slice(0, -'.example'.length) : identity.host;
   const last = host.slice(host.lastIndexOf('.') + 1);
   return (cctld[country] ?? [country.toLowerCase()]).includes(last);
-}
-
-function compare(one: string, two: string): number {
-  return one < two ? -1 : one > two ? 1 : 0;
 }

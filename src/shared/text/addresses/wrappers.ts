@@ -2,9 +2,11 @@
  * The page that a URL leads to: the destination inside a redirect or a cached copy, and one form of pages that have
  * several (AMP, mobile, short links of videos). Nothing is requested.
  */
+import type { PageParts } from './pages.ts';
 
 /** Paths of redirect pages of any host, and the parameters that contain the destination. */
-const leadsOn = /\/(?:url|goto|go|out|l|l\.php|link|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
+const leadsOn =
+  /\/(?:url|goto|go|out|offsite|l|l\.php|rd|cr|link|jump|jumplink|external|redirector|redir(?:ect)?|leaving|exit|away(?:\.php)?|safelink)\/?$/i;
 const carriers = [
   'imgrefurl',
   'url',
@@ -23,26 +25,39 @@ const carriers = [
   'mpre',
   'urllink',
   'wgtarget',
+  'st.rfn',
+  'st.link',
+  'r',
 ];
 
 /** Hosts whose every page is a redirect or a copy, whatever its path. */
 const wrappingHosts =
-  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|cc\.bingj\.com|anon\.to|href\.li|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
+  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|cc\.bingj\.com|anon\.to|href\.li|exit\.sc|link\.(?:zhihu|juejin)\.(?:com|cn)|ok\.ru\/dk|l\.wl\.co|cr\.(?:naver|shopping\.naver)\.com|redirect\.disqus\.com|(?:www\.)?(?:baidu|sogou|so)\.com\/link|linkprotect\.cudasvc\.com|(?:www\.)?deviantart\.com\/users\/outgoing|protect-[a-z]{2}\.mimecast\.com|yandex\.[a-z.]+\/clck|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
 /** Links of affiliate networks, which count and lead on. */
 const affiliateLinks =
   /^(?:www\.awin1\.com|click\.linksynergy\.com|go\.skimresources\.com|go\.redirectingat\.com|redirect\.viglink\.com|rover\.ebay\.com|track\.webgains\.com|clk\.tradedoubler\.com|(?:www\.)?(?:anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce)\.(?:net|com)|www\.shareasale\.com\/[\w-]+\.cfm)(?:\/|$)/;
 
 const google = /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/;
 
+/** Hosts that show a page whose address is written after their own. */
+const copiedInPath =
+  /^(?:web\.archive\.org\/web\/\d+[a-z_]*|archive\.(?:today|is|ph|li|md|vn|fo)\/(?:newest|\d+)|12ft\.io|r\.jina\.ai|(?:www\.)?removepaywall\.com|(?:www\.)?freedium\.cfd|urldefense\.com\/v3)\/(?:__)?(https?:\/{1,2}[^/].*?)(?:__;.*)?$/;
+
 /** The destination contained in a URL of a redirect, cache or translation; null if there is none. */
 export function carriedDestination(url: URL): string | null {
   const { hostname: host, pathname: path } = url;
-  const copied = copyOf(host, path);
+  const inPath = copiedInPath.exec(`${host}${path}`)?.[1];
+  const copied =
+    inPath === undefined ? copyOf(host, path) : webUrl(inPath.replace(/^(https?:\/)(?!\/)/, '$1/'));
   if (copied !== null) return `${copied}${url.search}`;
   if (host.endsWith('.translate.goog')) return translated(url);
   const yahoo = /^r\.search\.yahoo\.com$/.test(host) ? /\/RU=([^/]+)/.exec(path)?.[1] : undefined;
   if (yahoo !== undefined) return webUrl(decoded(yahoo));
   if (/(?:^|\.)bing\.com$/.test(host) && path === '/ck/a') return bingDestination(url.searchParams.get('u'));
+  if (host === 'webcache.googleusercontent.com')
+    return webUrl(/^cache:(?:[\w-]+:)?(\S+)/.exec(url.searchParams.get('q') ?? '')?.[1] ?? '');
+  if (host.endsWith('youtube.com') && path === '/attribution_link')
+    return webUrl(`https://www.youtube.com${url.searchParams.get('u') ?? ''}`);
   if (host === 'href.li') return webUrl(url.search.slice(1));
   if (!leadsOn.test(path) && !wrappingHosts.test(`${host}${path}`) && !affiliateLinks.test(`${host}${path}`))
     return null;
@@ -102,7 +117,12 @@ const shorteners: ReadonlySet<string> = new Set(
     'hubs.ly ift.tt is.gd kutt.it lnkd.in mck.co msft.it nyti.ms ow.ly pin.it qr.ae rb.gy rebrand.ly reut.rs ' +
     'rstyle.me s.click.aliexpress.com s.id shop-links.co short.gy shorturl.at shp.ee shrsl.com snip.ly soo.gd spoti.fi spr.ly ' +
     'surl.li t.co t.ly tcrn.ch tiny.cc tinyurl.com tr.im trib.al u.to v.gd vk.cc vm.tiktok.com vt.tiktok.com wapo.st ' +
-    'wp.me x.co'
+    'wp.me x.co ' +
+    '3.cn abre.ai adf.ly amzn.asia archive.fo archive.is archive.li archive.md archive.ph archive.today archive.vn ' +
+    'b.link bitly.ws bl.ink chilp.it clc.li cli.re cutt.us dwz.cn encurtador.com.br g.co geni.us han.gl hyperurl.co ' +
+    'kko.to lc.cx lihi.cc link.coupang.com link.medium.com linktw.in lnk.to me2.do meli.la m.tb.cn n9.cl naver.me onl.tw ' +
+    'ouo.io ppt.cc pse.is reurl.cc search.app share.google shope.ee shorturl.asia smarturl.it t.cn t2m.io tiny.one u.jd.com ' +
+    'url.cn url.kr urlz.fr vo.la x.gd'
   ).split(' '),
 );
 const opaque = /\/(?:grounding-api-redirect|ck\/a|aclk)(?:\/|$)/i;
@@ -128,14 +148,7 @@ const youtubeVideo = /^\/(?:embed|live|shorts|v)\/([\w-]{6,})\/?$/;
  * Host, path and parameters of one page in the form that all its variants share.
  * @param domain registrable domain of the host
  */
-export function onePage(
-  url: {
-    readonly host: string;
-    readonly path: string;
-    readonly parameters: readonly (readonly [string, string])[];
-  },
-  domain: string,
-): typeof url {
+export function onePage(url: PageParts, domain: string): PageParts {
   const { path } = url;
   const host = fullHost(url.host, domain);
   if (host === 'youtu.be') return videoOf(path.slice(1).split('/')[0] ?? '', url);
@@ -146,6 +159,11 @@ export function onePage(
   }
   const product = /^amazon\.[a-z.]+$/.test(domain) ? amazonProduct.exec(path)?.[1] : undefined;
   if (product !== undefined) return { host, path: `/dp/${product}`, parameters: url.parameters };
+  if (host === 'open.spotify.com')
+    return { host, path: path.replace(/^\/intl-[a-z]{2}(?=\/)/, ''), parameters: url.parameters };
+  const title =
+    /\.wiki(?:pedia|voyage|quote)\.org$/.test(host) && path === '/w/index.php' && namedPage(url.parameters);
+  if (title) return { host, path: `/wiki/${title}`, parameters: [] };
   if (host === 'redd.it') return { host: 'reddit.com', path: `/comments${path}`, parameters: url.parameters };
   const amp = (name: string, value: string) =>
     (name === 'amp' && /^(?:1|true|)$/.test(value)) || (name === 'outputType' && value === 'amp');
@@ -156,7 +174,13 @@ export function onePage(
   };
 }
 
-function videoOf(id: string, url: Parameters<typeof onePage>[0]): typeof url {
+/** The page of an encyclopedia that is named by a parameter, as its path names it. */
+function namedPage(parameters: PageParts['parameters']): string | undefined {
+  const title = parameters.find(([name]) => name === 'title')?.[1];
+  return title && encodeURI(title.replaceAll(' ', '_'));
+}
+
+function videoOf(id: string, url: PageParts): PageParts {
   if (id === '') return { ...url, host: 'youtube.com' };
   return { host: 'youtube.com', path: '/watch', parameters: [['v', id]] };
 }
@@ -165,7 +189,7 @@ function videoOf(id: string, url: Parameters<typeof onePage>[0]): typeof url {
 function fullHost(host: string, domain: string): string {
   if (host === domain) return host === 'twitter.com' ? 'x.com' : host;
   const full = host
-    .replace(/^(?:m|mobile|amp|touch)\./, '')
+    .replace(/^(?:m|mobile|amp|touch|wap)\./, '')
     .replace(/^([a-z-]+)\.m\.(?=wiki|wiktionary)/, '$1.');
   const bare = full.replace(/^www\./, '');
   if (bare === 'twitter.com') return 'x.com';

@@ -86,12 +86,44 @@ https://t.umblr.com/redirect?z=https%3A%2F%2Flab.de%2Fx&t=1 => lab.de/x
 https://www.awin1.com/cread.php?awinmid=1&ued=https%3A%2F%2Flab.de%2Fx => lab.de/x
 https://click.linksynergy.com/deeplink?id=1&mid=2&murl=https%3A%2F%2Flab.de%2Fx => lab.de/x
 https://go.skimresources.com/?id=1&url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.google.com/url?rct=j&sa=t&url=https://www.heise.de/tests/x-1.html&ct=ga&cd=C&usg=A => heise.de/tests/x-1.html
+https://www-bbc-com.cdn.ampproject.org/v/s/www.bbc.com/news/tech-1.amp?amp_gsa=1&amp_js_v=a9&usqp=mq331 => bbc.com/news/tech-1
+https://amp-welt-de.cdn.ampproject.org/c/s/amp.welt.de/a/b => welt.de/a/b
+https://m.heise.de/tests/x => heise.de/tests/x
+https://touch.lab.de/x => lab.de/x
+https://www.xn--bcher-kva.example.de/regal?utm_source=chatgpt.com => bücher.example.de/regal {example.de}
+https://xn--e1afmkfd.xn--p1ai/x => пример.рф/x
+https://lab.de/x?utm_source=grok.com => lab.de/x
+https://lab.de/x?ref=perplexity.ai => lab.de/x
+https://lab.de/x?gclid=1&gad_source=1&gad_campaignid=2&gbraid=3#top => lab.de/x
+https://lab.de/x?mtm_campaign=a&pk_kwd=b => lab.de/x
+https://lab.de/x?sc_campaign=1&sc_channel=2 => lab.de/x
+https://www.nytimes.com/x.html?smid=nytcore&unlocked_article_code=1 => nytimes.com/x.html
+https://www.amazon.com/dp/B0ABCDEF12?ascsubtag=1&pd_rd_w=2&pf_rd_p=3&crid=4&sprefix=5&dib=6 => amazon.com/dp/B0ABCDEF12
+https://www.walmart.com/ip/Lock/123?wmlspartner=1&athbdg=2 => walmart.com/ip/Lock/123
+https://www.aliexpress.com/item/1005.html?spm=1&algo_pvid=2&gatewayAdapt=glo2deu => aliexpress.com/item/1005.html
+https://maps.google.com/?cid=123 => maps.google.com?cid=123 {google.com}
+https://l.wl.co/l?u=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.pinterest.com/offsite/?token=1&url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://ok.ru/dk?st.cmd=outLinkWarning&st.rfn=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://link.medium.com/abc => link.medium.com/abc {unknown source}
+https://urldefense.com/v3/__https://lab.de/x__;!!abc => lab.de/x
+https://archive.ph/AbCd1 => archive.ph/AbCd1 {unknown source}
+https://r.jina.ai/https://lab.de/x => lab.de/x
+https://bit.ly/4x => bit.ly/4x {unknown source}
+https://youtube.app.goo.gl/x => youtube.app.goo.gl/x {unknown source}
+https://g.co/kgs/abc => g.co/kgs/abc {unknown source}
+https://www.perplexity.ai/redirect?url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://m.youtube.com/shorts/dQw4w9WgXcQ?feature=share => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3DdQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://nitter.net/a/status/1 => nitter.net/a/status/1
+https://en.wikipedia.org/wiki/Lock_(security_device)?wprov=sfla1 => en.wikipedia.org/wiki/Lock_(security_device) {wikipedia.org}
 `);
 
 const heldOut = linesOf(`
 https://www.google.co.uk/url?sa=t&url=https%3A%2F%2Fshop.lab.co.uk%2Fa%3Fid%3D1&usg=x => shop.lab.co.uk/a?id=1 {lab.co.uk}
 https://www.google.de/amp/lab.de/x => lab.de/x
-https://lab-de.cdn.ampproject.org/v/s/lab.de/x?amp_js_v=0.1 => lab.de/x?amp_js_v=0.1
+https://lab-de.cdn.ampproject.org/v/s/lab.de/x?amp_js_v=0.1 => lab.de/x
 https://l.instagram.com/?u=https%3A%2F%2Flab.de%2Fx&e=1 => lab.de/x
 https://lm.facebook.com/l.php?u=https%3A%2F%2Flab.de%2Fx => lab.de/x
 https://www.youtube.com/redirect?event=video&q=https%3A%2F%2Flab.de%2Fx => lab.de/x
@@ -117,6 +149,37 @@ https://amzn.to/3abc => amzn.to/3abc {unknown source}
 https://lnkd.in/abc => lnkd.in/abc {unknown source}
 https://maps.app.goo.gl/abc => maps.app.goo.gl/abc {unknown source}
 https://www.bing.com/aclk?ld=1 => bing.com/aclk?ld=1 {unknown source}
+https://www.google.fr/url?sa=i&url=https%3A%2F%2Fwww.lesnumeriques.com%2Fa.html&psig=1 => lesnumeriques.com/a.html
+https://amp.theguardian.com/x/2026 => theguardian.com/x/2026
+https://de.m.wikipedia.org/wiki/E-Bike?action=view => de.wikipedia.org/wiki/E-Bike?action=view {wikipedia.org}
+https://www.heise.de/amp/tests/x => heise.de/tests/x
+https://lab.de/m/x => lab.de/m/x
+https://xn--80ak6aa92e.com/ => xn--80ak6aa92e.com
+https://lab.de/x?utm_source=claude.ai&utm_medium=referral => lab.de/x
+https://lab.de/x?source=chatgpt.com => lab.de/x
+https://lab.de/x?referrer=chatgpt.com => lab.de/x
+https://lab.de/x?srsltid=AfmB&variant=2 => lab.de/x?variant=2
+https://lab.de/x?_hsenc=p2A&_hsmi=1&hsCtaTracking=a => lab.de/x
+https://lab.de/x?ttclid=1&_ttp=2&sclid=3 => lab.de/x
+https://www.amazon.fr/gp/aw/d/B0ABCDEF12/?linkCode=ll1&ref_=as_li => amazon.fr/dp/B0ABCDEF12
+https://www.ebay.de/itm/123456?mkcid=1&mkrid=2&campid=3&toolid=4&_trksid=p5&hash=item6 => ebay.de/itm/123456
+https://www.etsy.com/listing/1/lock?click_key=1&click_sum=2&ref=search => etsy.com/listing/1/lock
+https://open.spotify.com/intl-de/track/1?si=2 => open.spotify.com/track/1 {spotify.com}
+https://l.threads.com/?u=https%3A%2F%2Flab.de%2Fx&e=1 => lab.de/x
+https://exit.sc/?url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://away.vk.com/away.php?to=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://link.zhihu.com/?target=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://link.springer.com/article/1 => link.springer.com/article/1 {springer.com}
+https://web.archive.org/web/20260101000000/https://lab.de/x => lab.de/x
+https://12ft.io/https://lab.de/x => lab.de/x
+https://webcache.googleusercontent.com/search?q=cache:abc:https://lab.de/x+lock => lab.de/x
+https://amzn.asia/d/1 => amzn.asia/d/1 {unknown source}
+https://share.google/AbC => share.google/AbC {unknown source}
+https://search.app/AbC => search.app/AbC {unknown source}
+https://chatgpt.com/link?url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=30s => youtube.com/watch?v=dQw4w9WgXcQ
+https://vxtwitter.com/a/status/1 => vxtwitter.com/a/status/1
+https://pt.wikipedia.org/w/index.php?title=Cadeado&oldid=1 => pt.wikipedia.org/wiki/Cadeado {wikipedia.org}
 `);
 
 export const addresses: ReadingSet = {

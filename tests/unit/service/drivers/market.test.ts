@@ -9,11 +9,11 @@ import {
   userLocation,
   withTarget,
 } from '#service/drivers/countryHints.ts';
-import { withoutTracking } from '#service/drivers/foundAnswer.ts';
 import { plainSnippet } from '#service/drivers/plainSnippet.ts';
 import { freshnessOf } from '#service/drivers/searchedMarket.ts';
 import { searxngLocale } from '#service/drivers/searxng/searxngSearch.ts';
 import { countryCodes } from '#shared/geo/countryCodes.ts';
+import { withoutSender } from '#shared/text/addresses/tracking.ts';
 import { encodeUule } from '#tests/support/encodeUule.ts';
 
 describe('a place', () => {
@@ -72,10 +72,12 @@ it.each([
   ['https://a.example/?a=1&utm_source=openai', 'https://a.example/?a=1'],
   ['https://a.example/?utm_source=openai&b=2#x', 'https://a.example/?b=2#x'],
   ['https://a.example/?utm_source=openai#x', 'https://a.example/#x'],
+  ['https://a.example/?utm_source=chatgpt.com&amp;utm_medium=x', 'https://a.example/?utm_medium=x'],
+  ['https://a.example/?utm_source=perplexity', 'https://a.example/'],
   ['https://a.example/?utm_source=openair', 'https://a.example/?utm_source=openair'],
   ['https://a.example/%C3%9F?q=ß', 'https://a.example/%C3%9F?q=ß'],
-])('takes OpenAI’s mark off %s and nothing else', (url, expected) => {
-  expect(withoutTracking(url)).toBe(expected);
+])('takes the mark of an assistant off %s and nothing else', (url, expected) => {
+  expect(withoutSender(url)).toBe(expected);
 });
 
 it('reads a snippet as words', () => {

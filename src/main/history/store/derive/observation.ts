@@ -8,7 +8,7 @@ import { asObject, type DerivedSource, deriveSources, text } from './sourceLists
 /**
  * Increment when a rule in this folder changes its results: rows of an older version can then be recomputed.
  */
-export const ruleVersion = 8;
+export const ruleVersion = 9;
 
 export type DerivedObservation = Provenance & {
   readonly text: string;

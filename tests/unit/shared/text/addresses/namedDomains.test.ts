@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { deriveSources } from '#main/history/store/derive/sourceLists.ts';
 import { citationsOf } from '#shared/figures/comparison/sources.ts';
 import { type CompareSample, noContent } from '#shared/model/comparison/samples.ts';
-import { hostName, sourceIdentity } from '#shared/text/addresses/urls.ts';
+import { hostName } from '#shared/text/addresses/pages.ts';
+import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 import { samplesFromResult } from '#shared/text/samples.ts';
 
 const redirect = (id: string) => `https://search.cloud.example/grounding-api-redirect/${id}`;

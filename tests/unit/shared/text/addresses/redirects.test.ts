@@ -6,8 +6,9 @@ import {
   defaultOptions,
   noContent,
 } from '#shared/model/comparison/samples.ts';
+import { unknownSource } from '#shared/text/addresses/pages.ts';
 import { trueAddress, trueAddresses } from '#shared/text/addresses/redirects.ts';
-import { sourceIdentity, unknownSource, urlIdentity } from '#shared/text/addresses/urls.ts';
+import { sourceIdentity, urlIdentity } from '#shared/text/addresses/urls.ts';
 import { carriedDestination } from '#shared/text/addresses/wrappers.ts';
 
 const redirect = (id: string) => `https://search.cloud.example/grounding-api-redirect/${id}`;
