@@ -59,15 +59,18 @@ const itemStart = 5;
  * "Platz 1: Name", "１．Name", "1️⃣ Name", "① Name", "第1位：Name", "1º Name", "🥇 Name".
  */
 const ordinal =
-  '(?:#|№|(?:No|Nr|Nº|N°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Sija|Miejsce|Место|Місце) )?';
+  '(?:#|№|(?:No|Nr|Nº|N°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Sija|Miejsce|Место|Місце|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option) )?';
 const numbered = new RegExp(
-  `^[\\s*_"“]*(?:${ordinal}(\\p{Nd}{1,2})(?:[.:)．）、](?!\\p{Nd})|\\ufe0f?\\u20e3|[ºª]\\.?(?=\\s)|[位위名][.:：]?)|` +
-    '第(\\p{Nd}{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓])|(🔟|🥇|🥈|🥉))\\s*',
+  `^[\\s*_"“]*(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、])(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-])|` +
+    '第(\\p{Nd}{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓])|(🔟|🥇|🥈|🥉)|([一二三四五六七八九十])[、．.])\\s*',
   'u',
 );
 /** "1 – Name", "1 | Name" are items only in headings and bold lines: elsewhere they are ranges and sums. */
 const numberedHead = /^[\s*_"“]*(\p{Nd}{1,2})\s+[–—|-]\s+(?=\D)/u;
-const emojiNumbers: Readonly<Record<string, string>> = { '🥇': '1', '🥈': '2', '🥉': '3', '🔟': '10' };
+const namedNumbers: Readonly<Record<string, number>> = {
+  ...{ '🥇': 1, '🥈': 2, '🥉': 3, '🔟': 10 },
+  ...Object.fromEntries([...'一二三四五六七八九十'].map((numeral, at) => [numeral, at + 1])),
+};
 /** Between the label of an item and its brand: "Best overall – Strideon". */
 const afterLabel = /^\s*[:：–—|-]\s*/;
 
@@ -75,7 +78,7 @@ const afterLabel = /^\s*[:：–—|-]\s*/;
  * The number of a block in the list or in the numbered headings and paragraphs of an answer, and up to where a brand is
  * its item; see `NamingBlock`. Nested lists do not rank the whole answer.
  */
-function placeOf(block: ParsedBlock): Pick<NamingBlock, 'listRank' | 'itemUntil'> {
+function placeOf(block: ParsedBlock, isPart: boolean): Pick<NamingBlock, 'listRank' | 'itemUntil'> {
   const { kind, text, depth } = block;
   if (depth > 0) return { listRank: null, itemUntil: 0 };
   const label = headOf(block);
@@ -83,7 +86,7 @@ function placeOf(block: ParsedBlock): Pick<NamingBlock, 'listRank' | 'itemUntil'
   const mark =
     kind === 'table-row' || (kind === 'list-item' && block.ordered)
       ? null
-      : (numbered.exec(text) ?? (isHead ? numberedHead.exec(text) : null));
+      : (numbered.exec(text) ?? (isHead || isPart ? numberedHead.exec(text) : null));
   const written = mark?.slice(1).find((group) => group !== undefined);
   if (mark !== null && written !== undefined && isNameBlock(kind)) {
     return {
@@ -107,21 +110,31 @@ export function namingBlocks(
   if (mentions.length === 0) return [];
   const { kind, text } = block;
   let start = 0;
-  return (kind === 'paragraph' ? partsOf(text) : [text]).flatMap((part) => {
+  const parts = kind === 'paragraph' ? partsOf(text) : [text];
+  return parts.flatMap((part, at) => {
     const [from, end] = [start, start + part.length];
     start = end;
     const inPart = mentions.filter((mention) => mention.start >= from && mention.start < end);
     if (inPart.length === 0) return [];
-    const { listRank, itemUntil } = placeOf(part === text ? block : { ...block, text: part, spans: [] });
+    const isPart = part !== text;
+    const { listRank, itemUntil } =
+      isPart && bullet.test(part)
+        ? { listRank: at + 1, itemUntil: untilOf(part, itemStart) }
+        : placeOf(isPart ? { ...block, text: part, spans: [] } : block, isPart);
     return [{ content: { kind, text, mentions: inPart }, listRank, itemUntil: from + itemUntil, offset }];
   });
 }
 
+/** Of a list that is no Markdown. */
+const bullet = /^[•▪●‣]\s/;
 /** Where a line, or a number that no sentence contains, begins; Markdown joins lines. */
 const beforeNumber =
-  /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟🥇🥈🥉]|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
+  /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟🥇🥈🥉•▪●‣]|[一二三四五六七八九十]、|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
 /** Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word. */
-const countedNumber = /(?<=^|\s)(?:[(（](\p{Nd}{1,2})[)）]|(\p{Nd}{1,2})(?:[.)](?!\p{Nd})|[ºª]\.?))(?=\s)/gu;
+const countedNumber = new RegExp(
+  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)\\s?:|\\s[–—-]))(?=\\s)`,
+  'gu',
+);
 
 /** A paragraph in the parts that its numbers begin. */
 function partsOf(text: string): readonly string[] {
@@ -140,8 +153,8 @@ function partsOf(text: string): readonly string[] {
 
 /** Circled digits of two kinds. */
 function numberOf(written: string): number {
-  const emoji = emojiNumbers[written];
-  if (emoji !== undefined) return Number(emoji);
+  const named = namedNumbers[written];
+  if (named !== undefined) return named;
   const code = written.codePointAt(0) ?? 0;
   if (code >= 0x2776 && code <= 0x2793) return ((code - 0x2776) % 10) + 1;
   return Number([...written.normalize('NFKC')].map(asDigit).join(''));
@@ -177,11 +190,17 @@ export function brandsInBlocks(
   presented: () => PresentedBrands,
 ): ReadonlyMap<number, BrandInAnswer> {
   const found = new Map<number, Found>();
-  for (const { content, listRank, itemUntil: until, offset } of blocks) {
+  const rankOf = tableRanks();
+  for (const block of blocks) {
+    const { content, itemUntil: until, offset } = block;
     const { text, mentions } = content;
-    const first = mentions[0]?.brand;
+    const listRank = rankOf(block);
+    const first = firstNamed(text, mentions);
     // Listed brands are ranked alike whether other brands are detected or not.
-    const firstListed = mentions.find(({ brand }) => brand < listed)?.brand;
+    const firstListed = firstNamed(
+      text,
+      mentions.filter(({ brand }) => brand < listed),
+    );
     for (const { brand, start, end } of mentions) {
       // A rival named inside an item ("cheaper than Kuvo") does not take its place.
       const ranked = brand === (brand < listed ? firstListed : first) ? listRank : null;
@@ -210,6 +229,32 @@ export function brandsInBlocks(
       { ...rest, rank: item ?? mentionOrder(first), depth: rounded(first / Math.max(1, length)) },
     ]),
   );
+}
+
+/** Words before the rival that an item is compared with. */
+const comparing =
+  /(?:^|[^\p{L}])(?:unlike|than|compared (?:to|with)|versus|vs\.?|good as|instead of|alternatives? (?:to|zu|à|a)|im gegensatz zu|anders als|als|contrairement à|que|a diferencia de|a differenza di|rispetto a|ao contrário d[eoa]|comparado (?:a|com|con)|w przeciwieństwie do|niż|na rozdíl od|než|в отличие от|чем|на відміну від|ніж|till skillnad från|än|in tegenstelling tot|dan)\s[*_"“]{0,3}$/iu;
+
+/** The brand that an item is about: the first that nothing is compared with, otherwise the first. */
+function firstNamed(text: string, mentions: readonly BrandMention[]): number | undefined {
+  const [first] = mentions;
+  if (first === undefined || mentions.length === 1) return first?.brand;
+  const isRival = ({ start }: BrandMention) => comparing.test(text.slice(Math.max(0, start - 32), start));
+  return (mentions.find((mention) => !isRival(mention)) ?? first).brand;
+}
+
+/** Ranks of blocks. The rows of a table with brands as columns compare these, and rank none. */
+function tableRanks(): (block: NamingBlock) => number | null {
+  let last: number | null = null;
+  return ({ content: { kind, mentions }, listRank }) => {
+    if (kind !== 'table-row') last = null;
+    else if (listRank === null) last = new Set(mentions.map(({ brand }) => brand)).size > 1 ? 0 : null;
+    else if (last !== null && listRank > last) {
+      last = listRank;
+      return null;
+    } else last = null;
+    return listRank;
+  };
 }
 
 /** Offsets of the first mention of every brand that counts for the order: the listed and the presented ones. */

@@ -28,7 +28,7 @@ const dayAndName =
   /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?[\s-]?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
 const yearAndName =
   /^(\d{4})(?:\.| m\.|\. gada)?\s(?:(\d{1,2})\. )?(\p{L}[\p{L}\p{M}]*)(?:\s(\d{1,2})(?!\d))?/u;
-const yearAfter = /^[.-]?,?\s?(?:de |del |of |م )?(\d{4})(?!\d)/;
+const yearAfter = /^[.-]?,?\s?(?:de |del |of |م |[พค]\.ศ\. ?)?(\d{4})(?!\d)/;
 const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|[.,:]\d|\s?%)/;
 
 /** The date that starts exactly at a digit; null if none does. */

@@ -123,17 +123,24 @@ function byStopWords(
     if (users !== undefined) for (const user of users) scores[user] = (scores[user] ?? 0) + score;
   };
   let wordAt = -1;
+  let isSentence = false;
+  const word = (start: number, end: number): void => {
+    const users = among.byWord.get(lower.slice(start, end));
+    if (users === undefined) return;
+    add(users, 1);
+    isSentence ||= start === 0 || text.charCodeAt(start) === lower.charCodeAt(start);
+  };
   for (let index = 0; index < lower.length; index++) {
     const unit = lower.charCodeAt(index);
     if (unit >= 128) add(among.byLetter.get(unit), 0.5);
     if (isOfWord(lower, index)) {
       if (wordAt < 0) wordAt = index;
     } else if (wordAt >= 0) {
-      add(among.byWord.get(lower.slice(wordAt, index)), 1);
+      word(wordAt, index);
       wordAt = -1;
     }
   }
-  if (wordAt >= 0) add(among.byWord.get(lower.slice(wordAt)), 1);
+  if (wordAt >= 0) word(wordAt, lower.length);
   // A language of the market wins where the words fit several, and only then.
   for (const [index, score] of scores.entries())
     if (score > 0 && expected.includes(among.codes[index] ?? '')) scores[index] = score + expectedScore;
@@ -148,7 +155,9 @@ function byStopWords(
     } else if (score > secondScore) secondScore = score;
   });
   const code = among.codes[best] ?? fallback;
-  if (bestScore === 0) return { code: fallback, script, direction: directionOf(fallback), confidence: 0 };
+  // "Acme Pro": a name that happens to be a short word of a language.
+  if (bestScore === 0 || (bestScore <= 1 && !isSentence && script === 'Latn'))
+    return { code: fallback, script, direction: directionOf(fallback), confidence: 0 };
   const lead = (bestScore - secondScore) / bestScore;
   const volume = Math.min(1, bestScore / 4);
   return { code, script, direction: directionOf(code), confidence: round(Math.min(1, lead * 1.5) * volume) };

@@ -34,12 +34,12 @@ export const currencySigns = {
   before: [
     ...codes.map((code) => [code, code] as const),
     ...pairs(`
-      USD | US$ | U$S | USD$
-      AUD | A$ | AU$
-      CAD | C$ | CA$ | Can$
-      NZD | NZ$
+      USD | US$ | US $ | U$S | USD$
+      AUD | A$ | AU$ | AU $ | AUD$
+      CAD | C$ | CA$ | CA $ | Can$ | CAD$
+      NZD | NZ$ | NZ $
       BRL | R$
-      HKD | HK$
+      HKD | HK$ | HK $
       TWD | NT$
       SGD | S$ | SG$
       MXN | MX$ | Mex$
@@ -104,6 +104,9 @@ export const currencySigns = {
       THB | บาท | baht
       VND | ₫ | đ | đồng | VNĐ
       INR | रुपये | रुपए | रुपया | rupees | ₹
+      BDT | টাকা
+      PKR | روپے
+      INR | ரூபாய் | రూపాయలు | রুপি
       IDR | rupiah
       MYR | ringgit
       ILS | ₪ | ש"ח | ש״ח | שקלים | שקל | شيكل
@@ -128,6 +131,17 @@ export const marketSigns: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['MXN', 'ARS', 'CLP', 'COP', 'UYU', 'DOP', 'PHP'].map((code) => [code, ['pesos', 'peso']]),
   ),
+  MAD: ['درهم', 'درهمًا', 'dirhams', 'dirham', 'DH'],
+  ...Object.fromEntries(['QAR', 'OMR', 'YER'].map((code) => [code, ['ريال', 'ريالًا']])),
+  ...Object.fromEntries(
+    ['KWD', 'BHD', 'JOD', 'IQD', 'TND', 'DZD', 'LYD'].map((code) => [
+      code,
+      ['دينار', 'دينارًا', 'dinars', 'dinar'],
+    ]),
+  ),
+  LBP: ['ليرة'],
+  SYP: ['ليرة'],
+  SDG: ['جنيه', 'جنيهًا'],
   PEN: ['soles', 'sol'],
   GBP: ['pounds', 'quid'],
   CHF: ['Fr.', 'SFr.', 'francs', 'franc'],
@@ -193,6 +207,28 @@ export const units: readonly (readonly [string, string])[] = [
   ['GHz', 'GHz'],
   ['MHz', 'MHz'],
   ['Hz', 'Hz'],
+  ['miles', 'mi'],
+  ['feet', 'ft'],
+  ['foot', 'ft'],
+  ['ft', 'ft'],
+  ['metres', 'm'],
+  ['meters', 'm'],
+  ['метров', 'm'],
+  ['метра', 'm'],
+  ['kilometres', 'km'],
+  ['kilometers', 'km'],
+  ['Kilometer', 'km'],
+  ['litres', 'l'],
+  ['liters', 'l'],
+  ['Liter', 'l'],
+  ['litros', 'l'],
+  ['литров', 'l'],
+  ['литра', 'l'],
+  ['リットル', 'l'],
+  ['کیلوگرم', 'kg'],
+  ['کیلو', 'kg'],
+  ['килограммов', 'kg'],
+  ['килограмма', 'kg'],
   ['kilograms', 'kg'],
   ['kilogram', 'kg'],
   ['Kilogramm', 'kg'],

@@ -22,7 +22,7 @@ export type FoundNumber = {
 };
 
 /** Also without the zero before its point: ".5 mm", "$.99". */
-const plainNumber = /(?:\.(?=\p{Nd}))?\p{Nd}+(?:[.,٫٬'’，．]\p{Nd}+)*/uy;
+const plainNumber = /(?:\.(?=\p{Nd}))?\p{Nd}+(?:[.,٫٬，．]\p{Nd}+|['’]\p{Nd}{3}(?!\p{Nd}))*/uy;
 /** Groups of three digits between the same spaces. */
 const groupedNumber =
   /\p{Nd}{1,3}(?:([ \u00a0\u202f\u2009])\p{Nd}{3})(?:\1\p{Nd}{3})*(?!\p{Nd})(?:[.,٫]\p{Nd}{1,2}(?!\p{Nd}))?/uy;
@@ -141,7 +141,8 @@ export function numberAt(
   if (before !== null) start = spaced(text, start + before[0].length);
   const minus = before !== null && isMinus(text, start);
   if (minus) start++;
-  const amount = amountAt(text, start, rules, before !== null);
+  const amount =
+    vulgarAt(text, start) === null ? amountAt(text, start, rules, before !== null) : noWhole(start);
   if (amount === null) return null;
   const read = (end: number, name: string | null, priced: boolean, unit = ''): FoundNumber => {
     const value =
@@ -169,7 +170,8 @@ export function numberAt(
     const cents = next === amount.end ? centsAfterSign.exec(text.slice(price.end, price.end + 4))?.[0] : null;
     return cents == null ? price : amountOf(price, price.value + Number(cents) / 100, price.end + 2);
   }
-  const hundredth = before === null && rules.currency !== null ? signAt(hundredths, text, next) : null;
+  const penny = rules.currency === 'GBP' && end - start < 3 && next === end ? pennies : hundredths;
+  const hundredth = before === null && rules.currency !== null ? signAt(penny, text, next) : null;
   if (hundredth !== null) {
     const price = read(next + hundredth[0].length, rules.currency, true);
     return amountOf(price, price.value / 100, price.end);
@@ -183,7 +185,14 @@ export function numberAt(
     const measured = read(unitFrom + unit[0].length, null, false, unit[1]);
     return fraction === null ? measured : amountOf(measured, fraction.of(measured.value), measured.end);
   }
-  if (percentFirst.has(rules.language) && text.charAt(position - 1) === '%')
+  if (fraction?.whole === true) {
+    const plain = read(fraction.end, null, false);
+    return amountOf(plain, fraction.of(plain.value), plain.end);
+  }
+  if (
+    percentFirst.has(rules.language) &&
+    percentBefore.test(text.slice(Math.max(0, position - 12), position))
+  )
     return read(amount.end, null, false, '%');
   if (/^[A-Za-z](?!\p{L})/u.test(text.slice(amount.end, amount.end + 2)))
     return {
@@ -192,7 +201,7 @@ export function numberAt(
       key: text.slice(position, amount.end + 1),
       value: Number.NaN,
     };
-  return read(amount.end, null, money, money ? '' : unitOfRange(text, amount.end));
+  return read(amount.end, null, money, money ? '' : unitOfRange(text, position, amount.end));
 }
 
 /** The same number with another value. */
@@ -212,22 +221,41 @@ const hundredths = [
     ),
   ),
 ];
-/** Languages that write the sign of percent before the number. */
+/** "50p", in Britain. */
+const pennies = [...hundredths, byFirst([['p', 'cent']])];
+/** Languages that write the sign of percent before the number, or before the first of a range. */
 const percentFirst: ReadonlySet<string> = new Set(['tr', 'eu']);
+const percentBefore = /%(?:\p{Nd}[\p{Nd}.,]*\s?[–-]\s?)?$/u;
 
 const fractionAfter = /^(?:[ -]([1-9]))?\/([2-9]|1[06]|32|64)(?!\p{N})/u;
 
-/** "1/2 inch" and "1 1/2 inches": what the number before becomes. */
+/** "½" and the like, in the order of their code points from U+00BC and U+2150. */
+const vulgar: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞'].map((sign) => {
+    const [above = '', below = '1'] = sign.normalize('NFKD').split('\u2044');
+    return [sign, Number((Number(above) / Number(below)).toPrecision(3))];
+  }),
+);
+
+const vulgarAt = (text: string, at: number): number | null => vulgar[text.charAt(at)] ?? null;
+
+/** The amount before a fraction that stands alone. */
+const noWhole = (at: number): Amount => ({ end: at, sized: false, terms: [{ written: '0', factor: 1 }] });
+
+/** "1/2 inch", "1 1/2 inches", "1½": what the number before becomes; `whole` if it needs no unit after it. */
 function fractionOf(
   text: string,
   end: number,
-): { readonly of: (value: number) => number; readonly end: number } | null {
+): { readonly of: (value: number) => number; readonly end: number; readonly whole: boolean } | null {
+  const sign = vulgarAt(text, end);
+  if (sign !== null) return { of: (value) => value + sign, end: end + 1, whole: true };
   const found = fractionAfter.exec(text.slice(end, end + 6));
   if (found === null) return null;
   const [{ length }, part, divisor] = found;
   return {
     of: (value) => (part === undefined ? value / Number(divisor) : value + Number(part) / Number(divisor)),
     end: end + length,
+    whole: false,
   };
 }
 
@@ -291,6 +319,12 @@ const eastAsian: Readonly<Record<string, number>> = {
   ...{ 百: 1e2, 千: 1e3, 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 },
   ...{ 백: 1e2, 천: 1e3, 만: 1e4, 억: 1e8, 조: 1e12 },
 };
+function eastAsianEnd(text: string, from: number): number {
+  let end = from;
+  while (eastAsian[text.charAt(end)] !== undefined) end++;
+  return end;
+}
+
 /** Units that begin with a thousand, such as kilometres. */
 const eastAsianUnit = /[千백천][米克瓦卡]/;
 
@@ -320,17 +354,31 @@ function amountAt(text: string, start: number, rules: NumberRules, money: boolea
     only.factor *= size.factor;
     end = size.end;
   }
-  if (end === digits && only.factor === 1) only.factor = factorOfRange(text, end, only.written, rules, money);
+  if (end === digits && only.factor === 1)
+    only.factor = factorOfRange(text, start, end, only.written, rules, money);
   return { end, sized: end > digits, terms };
 }
 
 /** The magnitude that the second number of a range shares with the first, smaller one: "$2–3 million". */
-function factorOfRange(text: string, end: number, first: string, rules: NumberRules, money: boolean): number {
-  const to = endOfRange(text, end);
-  const size = to === 0 ? null : magnitudeAt(text, to, rules, money);
+function factorOfRange(
+  text: string,
+  start: number,
+  end: number,
+  first: string,
+  rules: NumberRules,
+  money: boolean,
+): number {
+  const to = endOfRange(text, start, end);
+  const size = to === 0 ? null : (magnitudeAt(text, to, rules, money) ?? eastAsianSize(text, to));
   if (size === null) return 1;
   const second = /\p{Nd}[\p{Nd}.,]*$/u.exec(text.slice(end, to))?.[0] ?? '';
   return parseNumber(first, rules) < parseNumber(second, rules) ? size.factor : 1;
+}
+
+function eastAsianSize(text: string, at: number): { readonly factor: number } | null {
+  const end = eastAsianEnd(text, at);
+  const factor = [...text.slice(at, end)].reduce((product, sign) => product * (eastAsian[sign] ?? 1), 1);
+  return end === at || eastAsianUnit.test(text.slice(end - 1, end + 1)) ? null : { factor };
 }
 
 /** Length of the digits at a position; 0 if there are none. */
@@ -379,32 +427,46 @@ function magnitudeAt(
   const letter = moneyLetters.get(text.charAt(at))?.find(([written]) => text.startsWith(written, at));
   if (letter === undefined) return null;
   const end = at + letter[0].length;
-  const isMoney =
-    signAt(signs().after, text, spaced(text, end)) !== null ||
-    (money && !/[\p{L}\p{N}]/u.test(text.charAt(end)));
+  const ends = !/[\p{L}\p{N}]/u.test(text.charAt(end));
+  // "4K" is a resolution, "2.3k reviews" are 2,300.
+  const counts =
+    /^[kKM]$/.test(letter[0]) && /\p{Nd}[.,]\p{Nd}{1,2}$/u.test(text.slice(Math.max(0, at - 6), at));
+  const isMoney = signAt(signs().after, text, spaced(text, end)) !== null || ((money || counts) && ends);
   return isMoney ? { factor: letter[1], end } : null;
 }
 
-const rangeTo = /\s?[–—~〜～-]\s?(?=\p{Nd})|\s(?:to|bis|à|a|até|до|do)\s(?=\p{Nd})/uy;
+const rangeTo =
+  /\s?(?:[–—~〜～-]|至|到|から|에서)\s?(?=\p{Nd})|\s(?:to|bis|à|a|até|до|do|tot|til|till|iki|līdz|kuni|έως|ως|ile|ila|إلى|الى|حتى|تا|עד|sampai|hingga|đến|ถึง|से|fino a)\s(?=\p{Nd})|\s(?:ל-?|up to\s)(?=\p{Nd})/uy;
+/** Between two numbers a word for "and" makes a range only after one for "between". */
+const rangeAnd = /\s(?:and|und|et|y|e|en|og|och|și|i|и|та|і|και|و|ו-?)\s?(?=\p{Nd})/uy;
+const between =
+  /(?:^|[^\p{L}])(?:between|zwischen|entre|tra|fra|tussen|mellan|mellem|mellom|între|između|mezi|między|между|між|ανάμεσα|μεταξύ|بين|בין)\s\S{0,3}$/iu;
 const rangeFrom = /(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3})\s?\p{Nd}[\p{Nd}.,]*\s?[–—~〜～-]\s?$/u;
 
-/** The end of the second number of a range whose first number ends at `end`; 0 if it is none. */
-function endOfRange(text: string, end: number): number {
+/** The end of the second number of a range whose first number is at `start` to `end`; 0 if it is none. */
+function endOfRange(text: string, start: number, end: number): number {
   rangeTo.lastIndex = end;
-  if (!rangeTo.test(text)) return 0;
-  plainNumber.lastIndex = rangeTo.lastIndex;
+  rangeAnd.lastIndex = end;
+  const joined = rangeTo.test(text)
+    ? rangeTo.lastIndex
+    : rangeAnd.test(text) && between.test(text.slice(Math.max(0, start - 24), start))
+      ? rangeAnd.lastIndex
+      : 0;
+  if (joined === 0) return 0;
+  plainNumber.lastIndex = joined;
   return plainNumber.test(text) ? plainNumber.lastIndex : 0;
 }
 
 /** The currency of the other number of a range: "10–20 €", "$10–20". */
 function currencyOfRange(text: string, start: number, end: number, rules: NumberRules): string | null {
-  const to = endOfRange(text, end);
+  const to = endOfRange(text, start, end);
   if (to > 0) {
-    withoutCents.lastIndex = to;
+    const sized = eastAsianEnd(text, to);
+    withoutCents.lastIndex = sized;
     const after = signAt(
       rules.signs().after,
       text,
-      spaced(text, withoutCents.test(text) ? withoutCents.lastIndex : to),
+      spaced(text, withoutCents.test(text) ? withoutCents.lastIndex : sized),
     );
     if (after !== null) return after[1];
   }
@@ -414,9 +476,9 @@ function currencyOfRange(text: string, start: number, end: number, rules: Number
 }
 
 /** The unit of the second number of a range: "5–10 kg". */
-function unitOfRange(text: string, end: number): string {
-  const to = endOfRange(text, end);
-  return to === 0 ? '' : (signAt(unitsByFirst, text, spaced(text, to))?.[1] ?? '');
+function unitOfRange(text: string, start: number, end: number): string {
+  const to = endOfRange(text, start, end);
+  return to === 0 ? '' : (signAt(unitsByFirst, text, spaced(text, eastAsianEnd(text, to)))?.[1] ?? '');
 }
 
 /**

@@ -131,7 +131,13 @@ export function tokenize(text: string, rules: NumberRules, names: readonly Named
       position = end;
       continue;
     }
-    if (kind === digit || kind === currency || isMinus(unit) || isPointOfNumber(text, position)) {
+    if (
+      kind === digit ||
+      kind === currency ||
+      isMinus(unit) ||
+      isPointOfNumber(text, position) ||
+      isFraction(unit)
+    ) {
       const found =
         (kind === digit ? dateAt(text, position, rules) : null) ?? numberAt(text, position, rules);
       if (found !== null && found.end <= nextName) {
@@ -155,6 +161,11 @@ export function tokenize(text: string, rules: NumberRules, names: readonly Named
 /** A hyphen, a minus or an en dash, which may be the sign of a number. */
 function isMinus(unit: number): boolean {
   return unit === 0x2d || unit === 0x2212 || unit === 0x2013;
+}
+
+/** "½" and the like. */
+function isFraction(unit: number): boolean {
+  return (unit >= 0xbc && unit <= 0xbe) || (unit >= 0x2150 && unit <= 0x215e);
 }
 
 /** The point of ".5 mm": before it stands no word, number or other point. */

@@ -43,6 +43,20 @@ Platz 1: Acme\\n\\nPlatz 2: Kuvo => Acme 1, Kuvo 2
 | | Acme | Kuvo |\\n|---|---|---|\\n| Price | 1 | 2 | => Acme -, Kuvo -
 My pick is Acme.\\n\\n1. Kuvo\\n2. Strideon => Kuvo 1, Strideon 2, Acme -
 1. Kuvo\\n2. Strideon\\n\\n## Also good\\n\\n1. Acme => Kuvo 1, Acme 1, Strideon 2
+Top picks:\\n\\n**1. Acme** ($49)\\n- Light\\n- Better value than Kuvo\\n\\n**2. Kuvo** ($59)\\n- Strong => Acme 1, Kuvo 2
+Rank 1: Acme\\nRank 2: Kuvo => Acme 1, Kuvo 2
+| Rank | Product |\\n|:--:|:--|\\n| 🥇 | **Acme** |\\n| 🥈 | Kuvo | => Acme 1, Kuvo 2
+1. **Best for small teams** → Acme\\n2. **Best for enterprises** → Kuvo => Acme 1, Kuvo 2
+1.) Acme\\n2.) Kuvo => Acme 1, Kuvo 2
+[1] Acme\\n[2] Kuvo => Acme -, Kuvo -
+- 🥇 Acme\\n- 🥈 Kuvo => Acme 1, Kuvo 2
+1. *Acme* ‒ unlike **Kuvo**, it is light\\n2. *Strideon* => Acme 1, Strideon 2, Kuvo -
+1. Not as good as Kuvo: Acme\\n2. Kuvo => Acme 1, Kuvo 2
+1️⃣ **Acme**: leichter als Kuvo\\n2️⃣ **Kuvo**: stark => Acme 1, Kuvo 2
+1-р: Acme => Acme -
+Numéro 1 : Acme\\n\\nNuméro 2 : Kuvo => Acme 1, Kuvo 2
+1.ª Acme\\n2.ª Kuvo => Acme 1, Kuvo 2
+#1. Acme | #2. Kuvo => Acme 1, Kuvo 2
 `);
 
 const heldOut = linesOf(`
@@ -66,6 +80,20 @@ Top 3:\\n\\n1. Acme\\n2. Kuvo\\n3. Strideon => Acme 1, Kuvo 2, Strideon 3
 * Acme: good\\n* Kuvo: cheaper than Strideon => Acme 1, Kuvo 2, Strideon -
 The 10. anniversary of Acme. => Acme -
 1. Kuvo\\n2. Acme\\n\\nKuvo wins. => Kuvo 1, Acme 2
+1. **Acme** — a rival of Kuvo.\\n1. **Kuvo** — strong.\\n1. **Strideon** — new. => Acme 1, Kuvo 2, Strideon 3
+**Winner: Acme**\\n\\n**Runner-up: Kuvo** => Acme -, Kuvo -
+| Feature | Acme | Kuvo |\\n|---|---|---|\\n| Weight | 1 kg | 2 kg |\\n| Rival | Kuvo | Acme | => Acme -, Kuvo -
+1\\. Acme\\n\\n2\\. Kuvo => Acme 1, Kuvo 2
+1 - Acme\\n2 - Kuvo => Acme 1, Kuvo 2
+## 🥇 1. Acme – best overall\\n\\nBeats Kuvo.\\n\\n## 🥈 2. Kuvo – best value\\n\\nGood. => Acme 1, Kuvo 2
+• Acme\\n• Kuvo => Acme 1, Kuvo 2
+1. Unlike Kuvo, Acme is light.\\n2. Kuvo is strong. => Acme 1, Kuvo 2
+一、Acme\\n二、Kuvo => Acme 1, Kuvo 2
+**第1名：Acme**\\n**第2名：Kuvo** => Acme 1, Kuvo 2
+1. Acme\\n\\n![x](https://a.example/x.png)\\n\\n2. Kuvo => Acme 1, Kuvo 2
+1er : Acme\\n2e : Kuvo => Acme 1, Kuvo 2
+Место 1: Acme\\n\\nМесто 2: Kuvo => Acme 1, Kuvo 2
+1. Open the app of Acme\\n2. Log in\\n3. Choose Kuvo => Acme 1, Kuvo 3
 `);
 
 const names = ['Acme', 'Kuvo', 'Strideon'];
