@@ -100,6 +100,21 @@ for (const [markets, questions, repeats] of [
 if (values.changes) process.exit();
 
 console.log(
+  '\n| Markets × repeats, every second one translated | Headline | False brands | False domains | False cells | False sections |\n|---|---|---|---|---|---|',
+);
+for (const [markets, repeats] of [
+  [2, 6],
+  [4, 3],
+  [6, 5],
+] as const) {
+  const truth = truthOf({ markets, repeats, differing: 'nothing', effect: 0, translated: true }, trials, 5);
+  const { headline, falseBrands, falseDomains, falseCells, falseSections } = truth;
+  const figures = [headline, falseBrands, falseDomains, falseCells ?? 0, falseSections ?? 0];
+  console.log(
+    `| ${markets} × ${repeats} | ${figures.map((each) => withError(measuredIn(each * trials, trials))).join(' | ')} |`,
+  );
+}
+console.log(
   '\n| Markets × repeats | Differs | Headline | Its row | False brands | False domains | False cells | False sections |',
 );
 console.log('|---|---|---|---|---|---|---|---|');

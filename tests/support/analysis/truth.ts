@@ -6,7 +6,13 @@ import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { seededRandom } from '#shared/figures/statistics/noise.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { NoiseTest } from '#shared/model/comparison/comparison.ts';
-import { type CompareColumn, defaultOptions } from '#shared/model/comparison/samples.ts';
+import {
+  type CompareColumn,
+  type ComparedTranslations,
+  defaultOptions,
+} from '#shared/model/comparison/samples.ts';
+import { parseAnswer } from '#shared/text/markdown/blocks.ts';
+import { blockId } from '#shared/text/markdown/parsedBlock.ts';
 import { column, sample } from './columns.ts';
 
 export type World = {
@@ -19,6 +25,11 @@ export type World = {
    */
   readonly differing: 'nothing' | 'one brand' | 'everything' | 'one market' | 'two markets';
   readonly effect: number;
+  /**
+   * Whether every second market answers in German and is read in translation: the translator has wordings of its own,
+   * another for each wording of the original, in every repeat.
+   */
+  readonly translated?: boolean;
 };
 
 export type Truth = {
@@ -56,6 +67,51 @@ const advice = [
   'Register the serial number.',
 ];
 const praise = ['light and strong', 'easy to carry', 'good value'];
+/** The same in German, in two wordings each, and what a translator makes of each. */
+const german: Readonly<Record<string, readonly (readonly [original: string, translation: string])[]>> = {
+  [openings[0] as string]: [
+    ['Ein Faltschloss ist die beste Wahl für die Stadt.', 'A folding lock is the best choice for the city.'],
+    ['Für die Stadt eignet sich ein Faltschloss am besten.', 'For town, a folding lock suits best.'],
+  ],
+  [openings[1] as string]: [
+    [
+      'Die meisten Tester bevorzugen über Nacht ein schweres Bügelschloss.',
+      'Most testers prefer a heavy shackle lock over night.',
+    ],
+    [
+      'Über Nacht raten Tester meist zu einem schweren Bügelschloss.',
+      'Overnight, testers mostly advise a heavy U-lock.',
+    ],
+  ],
+  [openings[2] as string]: [
+    ['Jede geprüfte Kette schützt ein Fahrrad gut genug.', 'Every tested chain protects a bike well enough.'],
+    ['Für ein Rad genügt jede geprüfte Kette.', 'For a bicycle any certified chain is sufficient.'],
+  ],
+  [advice[0] as string]: [
+    ['Schließen Sie den Rahmen an einen festen Ständer.', 'Lock the frame to a firm stand.'],
+    ['Der Rahmen gehört an einen festen Ständer.', 'The frame belongs on a fixed stand.'],
+  ],
+  [advice[1] as string]: [
+    ['Schließen Sie nie nur das Rad an.', 'Never lock only the wheel.'],
+    ['Das Laufrad allein anzuschließen, genügt nicht.', 'Locking the wheel alone is not enough.'],
+  ],
+  [advice[2] as string]: [
+    ['Lassen Sie die Seriennummer registrieren.', 'Have the serial number registered.'],
+    ['Die Seriennummer sollte man registrieren.', 'One should register the serial number.'],
+  ],
+  [praise[0] as string]: [
+    ['leicht und stabil', 'light and stable'],
+    ['leicht und stark', 'light and strong'],
+  ],
+  [praise[1] as string]: [
+    ['gut zu tragen', 'good to carry'],
+    ['leicht mitzunehmen', 'easy to take along'],
+  ],
+  [praise[2] as string]: [
+    ['preiswert', 'inexpensive'],
+    ['gutes Preis-Leistungs-Verhältnis', 'good value for money'],
+  ],
+};
 const brands = {
   version: 'truth',
   brands: brandNames.map((name) => ({
@@ -68,7 +124,12 @@ const brands = {
   decisions: [],
 };
 
-function answersOf(world: World, random: () => number): readonly CompareColumn[] {
+/** @param blocks gets the translation of every block */
+function answersOf(
+  world: World,
+  random: () => number,
+  blocks: Record<string, ComparedTranslations['blocks'][string]>,
+): readonly CompareColumn[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   return Array.from({ length: world.markets }, (_, market) => {
     const shifted = market >= world.markets / 2 ? 0.5 + world.effect / 2 : 0.5 - world.effect / 2;
@@ -86,11 +147,22 @@ function answersOf(world: World, random: () => number): readonly CompareColumn[]
         (_each, at) => random() < (at === 0 && everything ? shifted : 0.2 + at * 0.05),
       );
       const opening = everything && random() < shifted ? openings[0] : pick(other ? otherOpenings : openings);
-      const text = [
-        opening,
-        ...named.map((name, at) => `${at + 1}. **${name}** – ${pick(praise)}`),
-        pick(advice),
-      ].join('\n\n');
+      const said = (sentence: string | undefined): readonly [string, string] => {
+        const wordings = world.translated === true && market % 2 === 1 ? german[sentence ?? ''] : undefined;
+        return wordings === undefined ? [sentence ?? '', sentence ?? ''] : pick(wordings);
+      };
+      const lines = [
+        said(opening),
+        ...named.map((name, at) => said(pick(praise)).map((words) => `${at + 1}. **${name}** – ${words}`)),
+        said(pick(advice)),
+      ];
+      const text = lines.map(([original]) => original).join('\n\n');
+      if (world.translated === true && market % 2 === 1)
+        parseAnswer(text, text).blocks.forEach((block, at) => {
+          const translation = parseAnswer(lines[at]?.[1] ?? '', lines[at]?.[1] ?? '').blocks[0];
+          if (translation !== undefined)
+            blocks[blockId('answer', block)] = { text: translation.text, spans: translation.spans };
+        });
       const sources = cited.map((domain, at) => ({
         position: at + 1,
         url: `https://${domain}/`,
@@ -110,12 +182,14 @@ export function truthOf(world: World, trials: number, seed: number): Truth {
   const halves = world.differing === 'one brand' || world.differing === 'everything';
   for (let trial = 0; trial < trials; trial++) {
     const random = seededRandom(seed * 100_003 + trial);
-    const columns = answersOf(world, random);
+    const blocks: Record<string, ComparedTranslations['blocks'][string]> = {};
+    const columns = answersOf(world, random, blocks);
     const compared = compareObservations(columns, {
       ...defaultOptions,
       brands,
       baseline: 'M0',
       seed: seed + trial,
+      translations: world.translated === true ? { read: [], target: 'en', blocks } : null,
     });
     if (compared.dataQuality.verdict === 'larger-than-noise') headlines++;
     const { measures, preferred } = compared.matrix;

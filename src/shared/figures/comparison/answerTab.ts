@@ -237,14 +237,17 @@ class Writer {
     return count;
   }
 
-  /** Tests the presence and wording of the row in every sample. Across languages, it tests only the presence. */
+  /**
+   * Tests the presence and wording of the row in every sample. Across languages, also in translation, it tests only the
+   * presence: a translator's own wording comes back in every repeat.
+   */
   #test(row: AlignedRow, differs: boolean): NoiseTest {
     if (!differs && this.#read.mixedShapes === null && this.#markets.length === 0) return this.#notTested;
     if (this.#untested !== null) return this.#untested;
     const markets = this.#markets;
     const found = this.#samples.map((sample) => sample.rows.get(row));
     const languages = new Set(
-      found.map((content) => content?.wordsIn).filter((language) => language !== undefined),
+      found.map((content) => content?.language).filter((language) => language !== undefined),
     );
     const shared = {
       markets,

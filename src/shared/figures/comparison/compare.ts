@@ -122,7 +122,7 @@ function stageOf(
 function saidBy({ distances }: ReadComparison, { preferred }: MatrixTab): Distances | null {
   // Brands and sources have separate tests.
   if (preferred === null || preferred === 'brands' || preferred === 'sources') return null;
-  return distances.get(preferred) ?? null;
+  return distances.get(preferred) ?? distances.get('anchors') ?? null;
 }
 
 /**

@@ -22,6 +22,17 @@ describe('what the verdicts promise', () => {
     },
   );
 
+  it('where every second market is translated and nothing differs, the translator is not taken for the market', () => {
+    const truth = truthOf(
+      { markets: 4, repeats: 4, differing: 'nothing', effect: 0, translated: true },
+      trials,
+      3,
+    );
+    const { headline, falseBrands, falseDomains, falseCells, falseSections } = truth;
+    for (const share of [headline, falseBrands, falseDomains, falseCells, falseSections])
+      expect(share).toBeLessThanOrEqual(atMost(0.05));
+  });
+
   it('a strong shift of one brand is found in its row and in the headline, with few false ones beside it', () => {
     const truth = truthOf({ markets: 6, repeats: 6, differing: 'one brand', effect: 0.8 }, trials, 3);
     expect(truth.row).toBeGreaterThanOrEqual(0.8);
