@@ -48,7 +48,13 @@ function waitedMs(pid: number | undefined): number {
   }
 }
 
-type Ended = { readonly code: number | null; readonly signal: string | null; readonly said: string };
+type Ended = {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** It was asked to end before it did by itself. */
+  readonly stopped: boolean;
+  readonly said: string;
+};
 
 /** Runs a command; `disturb` is called with its process. */
 function parallax(
@@ -65,9 +71,10 @@ function parallax(
     stream.on('data', (chunk) => {
       said += String(chunk);
     });
-  let alive = true;
+  let [alive, stopped] = [true, false];
   disturb((signal) => {
     if (!alive) return;
+    stopped = true;
     child.kill(signal);
     if (signal !== 'SIGTERM') return;
     const [sentMs, before] = [performance.now(), waitedMs(child.pid)];
@@ -93,7 +100,7 @@ function parallax(
     child.on('close', (code, signal) => {
       alive = false;
       clearTimeout(late);
-      resolve({ code, signal, said });
+      resolve({ code, signal, stopped, said });
     });
   });
 }
@@ -115,12 +122,20 @@ const rows = <Row>(file: string, sql: string): readonly Row[] => {
   }
 };
 
+/** What an end may leave of the answers that were under way; `stop` is a signal that leaves time to end calls. */
+type Left = 'nothing' | 'stop' | 'kill';
+/** Cells of which a charged answer may be missing. A call that was ended says so, whether or not it was printed. */
+const excused: Readonly<Record<Left, string>> = {
+  nothing: 'false',
+  stop: `state = 'unknown' AND error_code = 'CANCELLED'`,
+  kill: `state IN ('unknown', 'running')`,
+};
+
 /**
  * What is wrong between what the service charged and what the history has of it; null if nothing is.
- * @param left whether answers that were under way may be missing
  * @param sent how many requests people sent, where the history may have lost some of them
  */
-function imbalance(dataFolder: string, left: boolean, sent?: number): string | null {
+function imbalance(dataFolder: string, left: Left, sent?: number): string | null {
   const charges = rows<{ jobId: string | null; n: number }>(
     join(dataFolder, 'service', 'service.db'),
     `SELECT job_id AS jobId, count(*) AS n FROM ledger WHERE kind = 'charge' GROUP BY job_id`,
@@ -129,24 +144,28 @@ function imbalance(dataFolder: string, left: boolean, sent?: number): string | n
   if (twice > 0) return `${twice} jobs were charged twice`;
   if (sent !== undefined)
     return charges.length > sent ? `${charges.length} charges for ${sent} requests` : null;
-  const [cells] = rows<{ completed: number; unknown: number; sent: number }>(
-    join(dataFolder, 'history.db'),
-    `SELECT count(*) FILTER (WHERE state = 'completed') AS completed, count(*) FILTER (WHERE state IN ('unknown', 'running')) AS unknown,
+  const history = join(dataFolder, 'history.db');
+  const [cells] = rows<{ completed: number; excused: number; sent: number }>(
+    history,
+    `SELECT count(*) FILTER (WHERE state = 'completed') AS completed, count(*) FILTER (WHERE ${excused[left]}) AS excused,
        count(*) FILTER (WHERE state != 'planned') AS sent FROM cells`,
   );
   if (cells === undefined) return 'the history has no cells';
   if (charges.length > cells.sent) return `${charges.length} charges for ${cells.sent} requests`;
   const missing = charges.length - cells.completed;
-  if (missing > (left ? cells.unknown : 0)) return `${missing} charged answers are lost`;
-  return null;
+  if (missing <= cells.excused) return null;
+  const states = rows<{ state: string; why: string | null; n: number }>(
+    history,
+    'SELECT state, error_code AS why, count(*) AS n FROM cells GROUP BY state, error_code',
+  );
+  const list = states
+    .map(({ state, why, n }) => `${n} ${state}${why === null ? '' : ` (${why})`}`)
+    .join(', ');
+  return `${missing} charged answers are lost; cells: ${list}`;
 }
 
 const all = ['kill', 'term', 'full', 'flip', ...(hasFaketime ? ['clock'] : [])];
 const kinds = all.filter((kind) => values.kind === undefined || kind === values.kind);
-
-/** Whether the end left no time for answers that were under way: a kill, or it says so. */
-const leftAnswers = ({ signal, said }: Ended): boolean =>
-  signal !== null || said.includes('Cancelled after the request was sent');
 
 /** One fault in a data folder of its own; how the program that suffered it ended. */
 async function suffer(kind: string, dataFolder: string): Promise<Ended> {
@@ -194,7 +213,8 @@ for (let at = 0; at < Number(values.count) && performance.now() < until; at += 1
     // The next start stores what is kept in a file, and says nothing is wrong.
     const next = await parallax(dataFolder, ['ask', 'Next?', '--countries', 'US']);
     if (next.code !== 0) fail(`the next question ended with ${next.code}`, next.said);
-    const unbalanced = imbalance(dataFolder, leftAnswers(ended), kind === 'flip' ? 2 : undefined);
+    const left = ended.signal !== null ? 'kill' : ended.stopped ? 'stop' : 'nothing';
+    const unbalanced = imbalance(dataFolder, left, kind === 'flip' ? 2 : undefined);
     if (unbalanced !== null)
       fail(unbalanced, `${ended.said}\nended with ${ended.code ?? ended.signal}\n${next.said}`);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Syncs a file, or the entries of a folder, to disk. Windows does not support this for folders. */
@@ -23,6 +23,11 @@ export function putInPlace(finished: string, file: string): void {
 /** Atomically replaces a file that only its owner may read, so that nobody sees a partial file. */
 export function replaceText(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  putInPlace(draft, file);
+  try {
+    writeFileSync(draft, text, { mode: 0o600 });
+    putInPlace(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

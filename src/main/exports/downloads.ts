@@ -1,9 +1,10 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { newId } from '../history/store/ids.ts';
+import { asUnwritten, temporaryFolder } from './writeWhole.ts';
 
 export type Downloads = {
   /**
@@ -26,20 +27,20 @@ const chunkBytes = 1024 * 1024;
 /** Files for a window, which cannot write any itself: created here, sent in chunks. */
 export function createDownloads(): Downloads {
   const files = new Map<string, string>();
-  /** Private to this user; the system deletes it after a crash. */
-  let folder: Promise<string> | null = null;
+  const { folder, removeFolder } = temporaryFolder('parallax-out-');
   return {
     async make(ending, write) {
       const fileId = newId();
-      folder ??= mkdtemp(join(tmpdir(), 'parallax-out-'));
-      const file = join(await folder, `${fileId}${ending}`);
+      let file: string | undefined;
       try {
+        file = join(await folder(), `${fileId}${ending}`);
         const made = await write(file);
         files.set(fileId, file);
         return { fileId, made };
       } catch (error) {
-        await rm(file, { force: true });
-        throw error;
+        if (file !== undefined) await rm(file, { force: true });
+        // Nobody knows the name of this file.
+        throw asUnwritten(error, `the folder for temporary files ${tmpdir()}`);
       }
     },
     async read({ fileId, from }) {
@@ -64,7 +65,7 @@ export function createDownloads(): Downloads {
     },
     async close() {
       files.clear();
-      if (folder !== null) await rm(await folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

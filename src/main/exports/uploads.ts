@@ -1,8 +1,9 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '#shared/model/appError.ts';
 import { newId } from '../history/store/ids.ts';
+import { asUnwritten, temporaryFolder } from './writeWhole.ts';
 
 export type Uploads = {
   /** Accepts the next chunk of a file; null starts one. */
@@ -15,7 +16,7 @@ export type Uploads = {
 /** Files selected in a window, which does not know their paths: uploaded in chunks, deleted after reading. */
 export function createUploads(): Uploads {
   const files = new Map<string, string>();
-  let folder: Promise<string> | null = null;
+  const { folder, removeFolder } = temporaryFolder('parallax-in-');
   const fileOf = (fileId: string): string => {
     const file = files.get(fileId);
     if (file === undefined) throw new AppError('NOT_FOUND', 'This file was already read. Choose it again.');
@@ -23,10 +24,16 @@ export function createUploads(): Uploads {
   };
   return {
     async add(fileId, chunk) {
-      folder ??= mkdtemp(join(tmpdir(), 'parallax-in-'));
       const id = fileId ?? newId();
-      if (fileId === null) files.set(id, join(await folder, id));
-      await appendFile(fileOf(id), chunk, { mode: 0o600 });
+      try {
+        if (fileId === null) files.set(id, join(await folder(), id));
+        await appendFile(fileOf(id), chunk, { mode: 0o600 });
+      } catch (error) {
+        const file = files.get(id);
+        files.delete(id);
+        if (file !== undefined) await rm(file, { force: true });
+        throw asUnwritten(error, `the folder for temporary files ${tmpdir()}`);
+      }
       return id;
     },
     async use(fileId, read) {
@@ -40,7 +47,7 @@ export function createUploads(): Uploads {
     },
     async close() {
       files.clear();
-      if (folder !== null) await rm(await folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

@@ -1,9 +1,10 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ReportChannelsView } from '#shared/model/scheduledReport.ts';
 import { addressProblem } from '../alerts/webhook.ts';
+import { makeFolder, writeWhole } from '../exports/writeWhole.ts';
 import type { DueReportDelivery } from '../history/store/operations/reports.ts';
 import type { SecretStore } from '../ports.ts';
 import { keepBoundSecret, readBoundSecret } from '../secrets/boundSecret.ts';
@@ -101,8 +102,9 @@ function createPost({ settings, secrets, fileOf }: ChannelDeps) {
       });
     if (channel !== 'folder') return webhook(channel, `${title}\n${summary}`, signal);
     if (schedule.folder === null) return 'no folder is set';
-    await mkdir(schedule.folder, { recursive: true });
-    await copyFile(file, join(schedule.folder, `${name.replace(/(\.\w+)$/, '')}-${id}.${schedule.format}`));
+    await makeFolder(schedule.folder);
+    const target = join(schedule.folder, `${name.replace(/(\.\w+)$/, '')}-${id}.${schedule.format}`);
+    await writeWhole(target, (draft) => copyFile(file, draft));
     return null;
   };
   const test = (channel: 'email' | 'slack' | 'teams', to: readonly string[], signal: AbortSignal) => {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
@@ -7,6 +7,7 @@ import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts
 import { AppError } from '#shared/model/appError.ts';
 import type { KeptReport } from '#shared/model/scheduledReport.ts';
 import type { Downloads } from '../exports/downloads.ts';
+import { makeFolder, writeWhole } from '../exports/writeWhole.ts';
 import type { DueReport, DueReportDelivery } from '../history/store/operations/reports.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { SecretStore } from '../ports.ts';
@@ -54,8 +55,8 @@ export function createScheduledReports(deps: {
     try {
       const { format } = schedule;
       const made = await deps.reports.write({ runId, format, settings: {} }, signal);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(fileOf(id, format), made.bytes, { mode: 0o600 });
+      await makeFolder(folder, 0o700);
+      await writeWhole(fileOf(id, format), (draft) => writeFile(draft, made.bytes, { mode: 0o600 }));
       const { name, title, summary } = made;
       const file = { name, title, summary, bytes: made.bytes.length };
       await history.call('reports.written', { id, problem: null, againAtMs: null, nowMs: clock.now(), file });

@@ -2,6 +2,7 @@ import type { CorePorts } from '#main/ports.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { UnstoredAnswers } from '#shared/model/run.ts';
 import type { Handlers } from '../bridge/router.ts';
+import { asUnwritten } from '../exports/writeWhole.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { AppSettings } from './settings.ts';
@@ -41,7 +42,8 @@ export function appHandlers(deps: {
     'app.saveFile': async ({ name, bytes }) => {
       if (ports.fileSaver === undefined)
         throw new AppError('INVALID_INPUT', 'This window saves files as downloads.');
-      return { saved: await ports.fileSaver.save(name, bytes).catch(notSaved) };
+      const saved = await ports.fileSaver.save(name, bytes).catch((error: unknown) => notSaved(error, name));
+      return { saved };
     },
     'app.showSavedFile': ({ name }) => {
       ports.fileSaver?.show(name);
@@ -60,8 +62,9 @@ export function appHandlers(deps: {
   } satisfies Partial<Handlers>;
 }
 
-function notSaved(error: unknown): never {
-  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+function notSaved(error: unknown, name: string): never {
+  const known = asUnwritten(error, name);
+  if (known instanceof AppError) throw known;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new AppError(full ? 'DISK_FULL' : 'INTERNAL', `The file was not saved: ${reason}`);
+  throw new AppError('INTERNAL', `The file was not saved: ${reason}`);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { connectDatabase, databaseTrouble } from './open.ts';
+import { databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
+import { connectDatabase } from './open.ts';
 
 /** The operating system releases it when the process dies. */
 export type FileLock = { readonly release: () => void };

@@ -1,3 +1,4 @@
+import { xmlText } from '#shared/tables/markup.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { type SheetFileFormat, sheetToFile } from '#shared/tables/sheetFormats.ts';
 
@@ -70,5 +71,5 @@ export function pictureText(picture: SVGSVGElement): string {
   });
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.removeAttribute('class');
-  return new XMLSerializer().serializeToString(copy);
+  return xmlText(new XMLSerializer().serializeToString(copy));
 }

@@ -5,7 +5,7 @@ import { putInPlace } from '#platform/files.ts';
 import { isKnownVersion, userVersion } from '#platform/sqlite/migrate.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
 import type { DataCopy } from '#shared/model/maintenance.ts';
-import { classifyFailure, HistoryFailure } from '../store/failures.ts';
+import { classifyFailure, HistoryFailure, unwrittenFailure } from '../store/failures.ts';
 import { applicationId } from '../store/fileHeader.ts';
 import { migrations } from '../store/migrations/list.ts';
 import { integrityProblems, olderThanFirst } from '../store/openDatabase.ts';
@@ -34,7 +34,7 @@ export function backUpHistory(file: string, target: string): DataCopy {
     return { ...facts, file: target };
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw reasonOf(error, file, target);
+    throw notWritten(error, file, target);
   }
 }
 
@@ -55,12 +55,11 @@ export function refuseTarget(target: string): void {
     );
 }
 
-/** Damage and locks concern the history, other errors the file that is written. */
-function reasonOf(error: unknown, file: string, target: string): HistoryFailure {
-  const ofHistory = classifyFailure(error, file);
-  const ours = ofHistory.code === 'HISTORY_CORRUPT' || ofHistory.code === 'HISTORY_LOCKED';
-  const { code, message } = ours ? ofHistory : classifyFailure(error, target);
-  return new HistoryFailure(code, message, error);
+/** Why a file was not written from the history: damage and locks concern the history, other errors the file. */
+export function notWritten(error: unknown, file: string, target: string): HistoryFailure {
+  if (error instanceof HistoryFailure) return error;
+  const { code, message } = classifyFailure(error, file);
+  return unwrittenFailure(error, target) ?? new HistoryFailure(code, message, error);
 }
 
 /**

@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, statfsSync
 import { dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
-import { accessReason, connectDatabase, databaseTrouble } from '#platform/sqlite/open.ts';
+import { databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
+import { accessReason, connectDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
 import { isUndeclared, overlookDeclarations } from './declarations.ts';

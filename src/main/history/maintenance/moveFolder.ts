@@ -18,7 +18,7 @@ import { isOwnFile } from '#platform/privateFiles.ts';
 import { connectReader } from '#platform/sqlite/open.ts';
 import type { MoveFacts } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { checkedCopy } from './backup.ts';
+import { checkedCopy, notWritten } from './backup.ts';
 import { type HeldFile, refuseWhileInUse, refuseWithoutRoom, withExclusiveLock } from './exclusiveAccess.ts';
 import { moveNoteName } from './moveNote.ts';
 import type { TaskProgress } from './protocol.ts';
@@ -47,6 +47,8 @@ export function moveDataFolder(
   const bytes = files.reduce((sum, file) => sum + statSync(join(from, file)).size, 0);
   const unfinished = `${to}.unfinished`;
   const held = new Map<string, HeldFile>();
+  /** The copy has its name, and no note leads to it yet. */
+  let inPlace = false;
   try {
     for (const file of files.filter((name) => name.endsWith('.db') && isInUsePlace(name)))
       held.set(file, withExclusiveLock(join(from, file)));
@@ -64,15 +66,18 @@ export function moveDataFolder(
     checkedCopy(join(unfinished, relative(from, task.file)));
     if (existsSync(to)) rmdirSync(to);
     renameSync(unfinished, to);
+    inPlace = true;
     toDisk(dirname(to));
     const movedAt = new Date(task.nowMs).toISOString();
     replaceText(join(from, moveNoteName), `${JSON.stringify({ to, movedAt })}\n`);
+    inPlace = false;
     if (!task.keepOld)
       for (const file of copied) if (!isSetting(file)) rmSync(join(from, file), { force: true });
     return { from, to, files: copied.length, bytes, oldKept: task.keepOld };
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    throw error;
+    for (const folder of inPlace ? [unfinished, to] : [unfinished])
+      rmSync(folder, { recursive: true, force: true });
+    throw notWritten(error, task.file, inPlace ? from : to);
   } finally {
     for (const file of held.values()) file.letGo();
   }

@@ -2,9 +2,9 @@ import { rmSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
-import { checkedCopy, refuseTarget } from '../maintenance/backup.ts';
+import { checkedCopy, notWritten, refuseTarget } from '../maintenance/backup.ts';
 import type { ProjectFileFacts, TaskProgress } from '../maintenance/protocol.ts';
-import { classifyFailure, HistoryFailure } from '../store/failures.ts';
+import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { leaveOneProject } from './prune.ts';
 
@@ -30,9 +30,7 @@ export function exportProject(
     return { file: target, name, bytes: statSync(target).size, runs, observations };
   } catch (error) {
     rmSync(unfinished, { force: true });
-    if (error instanceof HistoryFailure) throw error;
-    const { code, message } = classifyFailure(error, target);
-    throw new HistoryFailure(code, message, error);
+    throw notWritten(error, file, target);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type DatabaseTrouble, databaseTrouble } from '#platform/sqlite/open.ts';
+import { type DatabaseTrouble, databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 
 export type HistoryFailureCode = Extract<
@@ -86,4 +86,43 @@ export function classifyFailure(error: unknown, file: string): WireFailure {
     return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) };
   const [code, sentence] = troubles[trouble];
   return { code, message: sentence(file) };
+}
+
+const noFile = 'No file was written.';
+const unwritten: Readonly<
+  Record<
+    Exclude<DatabaseTrouble, 'locked' | 'damaged'>,
+    readonly [HistoryFailureCode, (target: string) => string]
+  >
+> = {
+  full: [
+    'DISK_FULL',
+    (target) => `The disk that holds ${target} is full. Free some space and try again. ${noFile}`,
+  ],
+  failing: [
+    'DISK_FULL',
+    (target) =>
+      `${target} cannot be written: its disk is full or reports an error, or a limit for the size of files is reached. Free some space or choose another disk, and try again. ${noFile}`,
+  ],
+  readOnly: [
+    'INVALID_INPUT',
+    (target) => `${target} cannot be written. Allow writing to its folder, or choose another. ${noFile}`,
+  ],
+  unavailable: [
+    'INVALID_INPUT',
+    (target) =>
+      `${target} cannot be written. Check that its folder exists and that it is no folder itself. ${noFile}`,
+  ],
+};
+
+/**
+ * What is wrong with a file that is written for the user, such as an export or a backup; null for an error that is not
+ * about it.
+ * @param target the file, or what is written where its name says nothing
+ */
+export function unwrittenFailure(error: unknown, target: string): HistoryFailure | null {
+  const trouble = databaseTrouble(error);
+  if (trouble === null || trouble === 'locked' || trouble === 'damaged') return null;
+  const [code, sentence] = unwritten[trouble];
+  return new HistoryFailure(code, sentence(target), error);
 }

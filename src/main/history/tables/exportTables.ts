@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { replaceText, toDisk } from '#platform/files.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
 import { type ParquetTable, parquetTableNames } from '#shared/tables/parquetTables.ts';
-import { refuseTarget } from '../maintenance/backup.ts';
+import { notWritten, refuseTarget } from '../maintenance/backup.ts';
 import { openForReading } from '../maintenance/openForReading.ts';
 import type { TablesFacts, TablesInput, TaskProgress } from '../maintenance/protocol.ts';
-import { classifyFailure, HistoryFailure } from '../store/failures.ts';
+import { HistoryFailure } from '../store/failures.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
 import { refuseStrangeTables } from '../store/strangeObjects.ts';
 import { createParquetFile, type WrittenTable } from './parquetFile.ts';
@@ -55,8 +55,7 @@ export function exportTables(
     return facts;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    const { code, message } = classifyFailure(error, file);
-    throw error instanceof HistoryFailure ? error : new HistoryFailure(code, message, error);
+    throw notWritten(error, file, target);
   } finally {
     db.close();
   }

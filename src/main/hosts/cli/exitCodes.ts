@@ -1,3 +1,4 @@
+import { databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 
@@ -50,5 +51,10 @@ export function explainFailure(error: unknown): {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
+  const path = error instanceof Error && 'path' in error ? String(error.path) : null;
+  if (databaseTrouble(error) === 'full') {
+    const where = path === null ? 'The disk' : `The disk that holds ${path}`;
+    return { code: exitCode.someFailed, lines: [`${where} is full. Free some space and try again.`] };
+  }
   return { code: exitCode.someFailed, lines: [`Parallax failed: ${message}`] };
 }

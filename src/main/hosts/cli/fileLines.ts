@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { writeWhole } from '../../exports/writeWhole.ts';
 import { UsageError } from './exitCodes.ts';
 
 /**
@@ -25,22 +25,11 @@ export async function* fileLines(path: string): AsyncGenerator<string> {
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
-/**
- * Writes a new file. It has a temporary name until it is complete, so that readers find all of it, and an
- * interrupted command leaves nothing.
- */
+/** Writes a new file, as `writeWhole` does. */
 export async function writeNewFile(file: string, texts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (existsSync(file))
     throw new UsageError(`${file} already exists. Choose another name. Nothing was written.`);
-  const unfinished = `${file}.unfinished`;
-  try {
-    await pipeline(Readable.from(texts), createWriteStream(unfinished, { mode: 0o600, flush: true }));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOTDIR')
-      throw new UsageError(`${file} cannot be written: check its folder.`);
-    throw error;
-  }
+  await writeWhole(file, (draft) =>
+    pipeline(Readable.from(texts), createWriteStream(draft, { mode: 0o600, flush: true })),
+  );
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { platform } from 'node:process';
 import { restrictAccess } from '#platform/privateFiles.ts';
+import { writeWhole } from '../../exports/writeWhole.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import type { Runtime } from './context.ts';
@@ -39,7 +40,9 @@ export function processRuntime(process: Process): Runtime {
       const entry = workerEntries(process.program).service;
       if (flags.openapi !== undefined) {
         const { describeService } = await import('./operatorWorker.ts');
-        await writeFile(flags.openapi, `${await describeService(entry)}\n`);
+        const { openapi } = flags;
+        const text = `${await describeService(entry)}\n`;
+        await writeWhole(openapi, (draft) => writeFile(draft, text));
         process.terminal.stderr(`The OpenAPI description is in ${flags.openapi}.\n`);
         return exitCode.everyAnswer;
       }

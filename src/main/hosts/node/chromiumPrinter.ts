@@ -5,11 +5,14 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { AppError } from '#shared/model/appError.ts';
+import { asUnwritten } from '../../exports/writeWhole.ts';
 import type { PdfPrinter } from '../../ports.ts';
 
 const run = promisify(execFile);
 /** A report of a large plan takes seconds. */
 const printMs = 120_000;
+/** Less free space than this explains why a browser could not print. */
+const probeBytes = 4 * 1024 * 1024;
 
 const onPath = [
   'chromium',
@@ -77,7 +80,9 @@ export function chromiumPrinter(
       try {
         const page = join(folder, 'report.html');
         const pdf = join(folder, 'report.pdf');
-        await writeFile(page, html, { mode: 0o600 });
+        await writeFile(page, html, { mode: 0o600 }).catch((error: unknown) => {
+          throw asUnwritten(error, page);
+        });
         await run(
           browser,
           [
@@ -97,6 +102,11 @@ export function chromiumPrinter(
         );
         return await readFile(pdf);
       } catch (error) {
+        if (error instanceof AppError) throw error;
+        // The browser does not say that its disk is full.
+        await writeFile(join(folder, 'probe'), Buffer.alloc(probeBytes)).catch((full: unknown) => {
+          throw asUnwritten(full, folder);
+        });
         const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
         throw new AppError(
           'INVALID_INPUT',

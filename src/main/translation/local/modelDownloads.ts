@@ -15,6 +15,7 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import { languageName } from '#shared/geo/languages.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ModelDirection, ModelDownload, TranslationModels } from '#shared/model/translationModels.ts';
+import { asUnwritten } from '../../exports/writeWhole.ts';
 import { requestJson } from '../jsonRequest.ts';
 import { findModels } from './localModels.ts';
 import {
@@ -201,6 +202,8 @@ export function createModelDownloads(deps: {
         if (error.code === 'SERVICE_ERROR') await rm(part, { force: true });
         throw error;
       }
+      const unwritten = asUnwritten(error, part);
+      if (unwritten instanceof AppError) throw unwritten;
       const reason = error instanceof Error ? error.message : String(error);
       return `The download of ${name} was cut after ${have} of ${size} bytes (${reason}).`;
     } finally {

@@ -1,5 +1,5 @@
+import { databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import type { GroupCommit } from '#platform/sqlite/groupCommit.ts';
-import { databaseTrouble } from '#platform/sqlite/open.ts';
 
 export type CommitQueue = {
   /**

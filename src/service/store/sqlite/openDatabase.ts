@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import { type DatabaseTrouble, databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import { DatabaseRefusal, type Migration, type RefusalReason } from '#platform/sqlite/migrate.ts';
-import { type DatabaseTrouble, databaseTrouble, openDatabaseFile } from '#platform/sqlite/open.ts';
+import { openDatabaseFile } from '#platform/sqlite/open.ts';
 import { StoreError, type StoreErrorCode } from '../storeError.ts';
 import { serviceTables } from './migrations/0001Service.ts';
 

@@ -6,8 +6,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
 import { addConnection, doubleServiceEntry, startCore, type TestCore } from '#tests/support/core/testCore.ts';
+import { assertWellFormed, openArchive } from '#tests/support/exports/openArchive.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { monitorHeaders, startFaultyService } from '#tests/support/faults/faultyService.ts';
+import { canMount, smallDisk } from '#tests/support/faults/smallDisk.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { analysisEntry, historyEntry } from '#tests/support/programs.ts';
@@ -31,10 +33,12 @@ function setClock(iso: string): Clock & { pass: (ms: number) => void } {
 }
 
 /** A core with a monitor whose plan has one question in two markets. */
-async function startMonitor() {
+async function startMonitor(text?: string) {
+  const answer = (country: string): unknown =>
+    JSON.parse(sampleBody(country, text === undefined ? undefined : { text }));
   const service = await startFaultyService(({ path, body }) =>
     path.startsWith('/v1/monitor/')
-      ? { status: 200, body: JSON.parse(sampleBody(JSON.parse(body).country)), headers: monitorHeaders() }
+      ? { status: 200, body: answer(JSON.parse(body).country), headers: monitorHeaders() }
       : { status: 503, body: 'busy' },
   );
   const clock = setClock('2026-06-01T00:30:00Z');
@@ -191,6 +195,70 @@ it('is sent again after a failure, with increasing delays, and reports the reaso
   ]);
   expect(mails).toHaveLength(1);
 });
+
+it.skipIf(!canMount)(
+  'a folder on a full disk: says so, leaves nothing, and is delivered when there is room',
+  async () => {
+    const { core, clock, runNow } = await startMonitor();
+    const { folder, resize } = smallDisk('8k');
+    const schedule = { format: 'html' as const, folder };
+    await core.router.invoke('reports.setSchedule', { monitor: 'Weekly', schedule });
+    await runNow();
+    const deliveries = async () =>
+      (await core.router.invoke('reports.list', { monitor: 'Weekly' })).reports[0]?.deliveries;
+    const full = expect.stringMatching(/^The disk that holds .+ is full\. Free some space and try again\./);
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', problem: full }]);
+    expect(await readdir(folder)).toEqual([]);
+    resize('8m');
+    clock.pass(31_000);
+    await core.router.invoke('reports.settle', {});
+    expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
+    expect(await readdir(folder)).toHaveLength(1);
+  },
+);
+
+/** What XML has no room for: a vertical tab as Word writes it, other controls, noncharacters, half a pair. */
+const unfit = '\u0000\u0008\u000b\u000c\u001f\ufffe\uffff\ud83d';
+
+it.each(['pptx', 'html', 'xlsx'] as const)(
+  '%s: characters that XML does not allow are left out',
+  async (format) => {
+    const { core, dataFolder, runNow } = await startMonitor(
+      `Foldmaster${unfit} is **best**${unfit}.\n\n- ${unfit}one`,
+    );
+    await core.router.invoke('brands.save', {
+      name: `Rival${unfit}One`,
+      kind: 'competitor',
+      aliases: [],
+      domains: [],
+    });
+    const settings = { title: `Locks${unfit}`, comments: { summary: `Seen${unfit}` } };
+    await core.router.invoke('reports.setSettings', { settings });
+    const folder = join(dataFolder, 'out');
+    if (format !== 'xlsx')
+      await core.router.invoke('reports.setSchedule', { monitor: 'Weekly', schedule: { format, folder } });
+    await runNow();
+    let file: Buffer;
+    if (format === 'xlsx') {
+      const { fileId } = await core.router.invoke('exports.make', { format, selection: { filter: {} } });
+      file = Buffer.from((await core.router.invoke('exports.read', { fileId, from: 0 })).base64, 'base64');
+    } else {
+      const [name = ''] = await readdir(folder);
+      file = await readFile(join(folder, name));
+    }
+    const texts =
+      format === 'html'
+        ? [file.toString()]
+        : [...openArchive(file)].flatMap(([name, text]) => (/\.(xml|rels)$/.test(name) ? [text] : []));
+    expect(texts.join()).toContain('Foldmaster');
+    expect(texts.join()).toContain(format === 'xlsx' ? 'Which lock?' : 'Locks');
+    for (const text of texts) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must not be there
+      expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+      if (format === 'xlsx') assertWellFormed(text);
+    }
+  },
+);
 
 it('is finally abandoned, and that is reported', async () => {
   const { core, clock, runNow } = await startMonitor();
