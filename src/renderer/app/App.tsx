@@ -22,6 +22,7 @@ import { AddressProvider, navigation, useWindowAddress } from '../window/navigat
 import { ApplicationMenu } from './ApplicationMenu.tsx';
 import { ChartMenu } from './ChartMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FindOnScreen } from './FindOnScreen.tsx';
 import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx';
 import { CommandPalette, Inspector, loadAllScreens, MoveRun } from './lazyScreens.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
@@ -43,6 +44,8 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const address = useWindowAddress();
   const { screen } = address;
   const overlay = useStore(shell, (state) => state.overlay);
+  const finding = useStore(shell, (state) => state.finding);
+  const shown = useRef<HTMLDivElement>(null);
   const sandboxBannerHidden = useStore(shell, (state) => state.sandboxBannerHidden);
   const inspectorOpen = useStore(shell, (state) => state.inspectorOpen && state.inspected !== null);
   const theme = useSettings((settings) => settings.theme);
@@ -69,6 +72,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   }, [composer, connectionId]);
   useEffect(() => {
     document.title = titles[screen.name];
+    shell.getState().setFinding(false);
     // The inspector shows evidence of the current screen only.
     if (!['run', 'selection', 'change-history', 'history'].includes(screen.name))
       shell.getState().inspect(null);
@@ -151,18 +155,23 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                         onHide={shell.getState().hideSandboxBanner}
                       />
                     ) : null}
+                    {finding ? (
+                      <FindOnScreen area={shown} onClose={() => shell.getState().setFinding(false)} />
+                    ) : null}
                     <ErrorBoundary
                       what="This page"
                       resetKey={screen.name === 'run' ? screen.runId : screen.name}
                     >
                       <Suspense>
-                        <Screen
-                          address={address}
-                          stores={stores}
-                          connectionId={connectionId}
-                          composerHandle={composerHandle}
-                          historyHandle={historyHandle}
-                        />
+                        <div ref={shown} className="contents">
+                          <Screen
+                            address={address}
+                            stores={stores}
+                            connectionId={connectionId}
+                            composerHandle={composerHandle}
+                            historyHandle={historyHandle}
+                          />
+                        </div>
                       </Suspense>
                     </ErrorBoundary>
                   </main>

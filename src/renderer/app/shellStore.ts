@@ -20,6 +20,8 @@ export type ShellState = {
   readonly inspectorOpen: boolean;
   readonly inspected: Inspected | null;
   readonly overlay: 'palette' | 'keys' | null;
+  /** Whether the bar for finding words on the screen is open. */
+  readonly finding: boolean;
   readonly toasts: readonly Toast[];
   /** Whether the composer is open above the current run. */
   readonly composing: boolean;
@@ -37,6 +39,7 @@ export type ShellActions = {
   /** Opens or closes the inspector. If nothing is selected, a message says what to select, and it opens with that selection. */
   readonly toggleInspector: () => void;
   readonly setOverlay: (overlay: ShellState['overlay']) => void;
+  readonly setFinding: (finding: boolean) => void;
   readonly say: (
     message: string,
     details?: { readonly level?: Toast['level']; readonly action?: ToastAction },
@@ -72,6 +75,7 @@ export function createShellStore(): ShellStore {
       inspectorOpen: false,
       inspected: null,
       overlay: null,
+      finding: false,
       toasts: [],
       composing: false,
       sandboxBannerHidden: false,
@@ -85,6 +89,7 @@ export function createShellStore(): ShellStore {
         if (inspected === null) say(nothingSelected);
       },
       setOverlay: (overlay) => set({ overlay }),
+      setFinding: (finding) => set({ finding }),
       say: (message, { level = 'info', action } = {}) =>
         show({ level, message, change: null, action: action ?? null }),
       offerUndo: (message, change) => show({ level: 'info', message, change, action: null }),

@@ -31,8 +31,8 @@ const copyAddress: Command = {
   run: () => void navigator.clipboard.writeText(window.location.href),
 };
 
-/** What a command does, unless it shows a screen, or belongs to the screen that is shown. */
-type Actions = Readonly<Record<Exclude<WindowCommandId, ShowingCommand['id'] | 'find'>, () => void>>;
+/** What a command does, unless it shows a screen. A screen may have a command of its own with the same keys. */
+type Actions = Readonly<Record<Exclude<WindowCommandId, ShowingCommand['id']>, () => void>>;
 
 /** The commands of every screen. */
 export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
@@ -57,6 +57,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         afterRender(() => imports.getState().setOffered(true));
       },
       print: () => window.print(),
+      find: () => shell.getState().setFinding(true),
       'search-history': () => {
         navigation.go({ name: 'history' });
         afterRender(() => historyHandle.current?.focusSearch());

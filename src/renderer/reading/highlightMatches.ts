@@ -6,11 +6,18 @@ const most = 2000;
 /**
  * Highlights the words in the area without changing the DOM, and updates as columns are rendered. Returns a function
  * that removes the highlights.
+ * @param wanted folded, see `foldCase`
  */
-export function highlightMatches(area: HTMLElement, wanted: string): () => void {
+export function highlightMatches(
+  area: HTMLElement,
+  wanted: string,
+  onCounted: (matches: number) => void = () => undefined,
+): () => void {
   if (wanted === '' || !('highlights' in CSS)) return () => undefined;
   const mark = (): void => {
-    CSS.highlights.set('found', new Highlight(...rangesOf(area, wanted)));
+    const ranges = rangesOf(area, wanted);
+    CSS.highlights.set('found', new Highlight(...ranges));
+    onCounted(ranges.length);
   };
   let frame = 0;
   const observer = new MutationObserver(() => {
@@ -24,6 +31,19 @@ export function highlightMatches(area: HTMLElement, wanted: string): () => void 
     cancelAnimationFrame(frame);
     CSS.highlights.delete('found');
   };
+}
+
+/** The matches in reading order, at most as many as are highlighted. */
+export const matchesIn = (area: HTMLElement, wanted: string): readonly Range[] => rangesOf(area, wanted);
+
+/** Marks the match that the user went to and scrolls it into view. */
+export function currentMatch(range: Range | null): void {
+  if (!('highlights' in CSS)) return;
+  if (range === null) return void CSS.highlights.delete('found-current');
+  const marked = new Highlight(range);
+  marked.priority = 1;
+  CSS.highlights.set('found-current', marked);
+  range.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
 /** Scrolls the first match in a column to the middle of the viewport, as soon as the column is rendered. */

@@ -58,6 +58,21 @@ describe.skipIf(skip)(`questions and sources${note}`, () => {
     await photograph(page, 'questions');
     expect(await problemsInEitherScheme(page, async () => {})).toEqual(none);
 
+    const [first] = questions.questions;
+    const find = page.getByRole('searchbox', { name: 'Find on this screen' });
+    await page.keyboard.press('Control+f');
+    await find.fill(first?.question.toUpperCase() ?? '');
+    await page
+      .getByRole('search')
+      .getByRole('status')
+      .filter({ hasText: /^1 match$/ })
+      .waitFor();
+    await find.press('Enter');
+    await page.getByRole('search').getByRole('status').filter({ hasText: '1 of 1 match' }).waitFor();
+    await photograph(page, 'questions-found');
+    await find.press('Escape');
+    await find.waitFor({ state: 'detached' });
+
     await page.getByRole('button', { name: 'Markets: all' }).press('Enter');
     await page.getByRole('checkbox', { name: /^Germany/ }).press('Space');
     await page.keyboard.press('Escape');

@@ -17,7 +17,7 @@ export type MenuActions = {
 
 /** Before the window has said what works: what every screen has. */
 export const emptyMenu: MenuState = {
-  enabled: windowCommands.map(({ id }) => id).filter((id) => id !== 'find'),
+  enabled: windowCommands.map(({ id }) => id),
   exports: [],
   runs: [],
   projects: [],

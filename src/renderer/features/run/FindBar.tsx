@@ -1,8 +1,7 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { type FoundPlace, foldCase } from '../../reading/find.ts';
 import { highlightMatches, showLabels } from '../../reading/highlightMatches.ts';
-import { Button } from '../../ui/Button.tsx';
+import { FindField } from '../../ui/FindField.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 
 type FindBarProps = {
@@ -48,53 +47,17 @@ export function FindBar({ find, onGo, onClose, begin, area }: FindBarProps) {
   };
 
   return (
-    <search className="flex h-9 shrink-0 items-center gap-2 border-line border-b bg-bg px-4">
-      <input
-        // biome-ignore lint/a11y/noAutofocus: it opens to be typed into
-        autoFocus
-        aria-label="Find in these answers"
-        placeholder="Find in these answers"
-        value={words}
-        onChange={(event) => {
-          setWords(event.target.value);
-          setAt(-1);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape') onClose();
-          else return;
-          event.preventDefault();
-        }}
-        className="h-6 w-64 rounded-md border border-control bg-surface px-2 outline-offset-0"
-      />
-      <span role="status" className="text-ink-2 text-table tabular">
-        {words.trim() === ''
-          ? ''
-          : total === 0
-            ? 'No results'
-            : `${at === -1 ? '' : `${formatCount(at + 1)} of ${formatCount(places.length)} · `}${formatQuantity(total, 'match', 'matches')} in ${formatQuantity(markets, 'market')}`}
-      </span>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label="Previous match"
-        disabled={total === 0}
-        onClick={() => go(-1)}
-      >
-        <ChevronUp size={14} aria-hidden="true" />
-      </Button>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label="Next match"
-        disabled={total === 0}
-        onClick={() => go(1)}
-      >
-        <ChevronDown size={14} aria-hidden="true" />
-      </Button>
-      <Button look="quiet" size="icon-small" className="ms-auto" aria-label="Close find" onClick={onClose}>
-        <X size={14} aria-hidden="true" />
-      </Button>
-    </search>
+    <FindField
+      label="Find in these answers"
+      words={words}
+      onWords={(typed) => {
+        setWords(typed);
+        setAt(-1);
+      }}
+      found={`${at === -1 ? '' : `${formatCount(at + 1)} of ${formatCount(places.length)} · `}${formatQuantity(total, 'match', 'matches')} in ${formatQuantity(markets, 'market')}`}
+      none={total === 0}
+      onGo={go}
+      onClose={onClose}
+    />
   );
 }

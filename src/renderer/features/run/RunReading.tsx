@@ -138,10 +138,7 @@ function useRunCommands(reading: RunReadingState, run: RunCommandActions): void 
       setView(
         view.baseline === key ? { mode: 'consensus', baseline: null } : { mode: 'baseline', baseline: key },
       ),
-    find: () => {
-      if (tab.id !== 'answer') setTab('answer');
-      send({ type: 'finding', open: true });
-    },
+    find: tab.id === 'answer' ? () => send({ type: 'finding', open: true }) : null,
   });
 }
 

@@ -12,7 +12,8 @@ type Reading = {
   readonly setUnfolded: (all: boolean) => void;
   readonly askAgain: () => void;
   readonly compareAgainst: (key: string) => void;
-  readonly find: () => void;
+  /** Null where the words of the answers are not shown: the screen is searched there as every other. */
+  readonly find: (() => void) | null;
 };
 
 /** Shortcuts and palette commands for the columns of a run, in addition to those of every comparison. */
@@ -20,6 +21,7 @@ export function useReadCommands(reading: Reading): void {
   // The commands keep their identity and use the latest state.
   const latest = useRef(reading);
   latest.current = reading;
+  const finds = reading.find !== null;
   useCommands(
     useMemo<readonly Command[]>(() => {
       const step = (by: 1 | -1): void => {
@@ -32,14 +34,18 @@ export function useReadCommands(reading: Reading): void {
         if (latest.current.selected !== null) act(latest.current.selected);
       };
       return [
-        {
-          id: 'find',
-          title: 'Find in these answers',
-          group: 'Reading',
-          keys: ['mod+f'],
-          words: 'search words text',
-          run: () => latest.current.find(),
-        },
+        ...(finds
+          ? [
+              {
+                id: 'find',
+                title: 'Find in these answers',
+                group: 'Reading',
+                keys: ['mod+f'],
+                words: 'search words text',
+                run: () => latest.current.find?.(),
+              } as const,
+            ]
+          : []),
         {
           id: 'baseline',
           title: 'Compare with selected column',
@@ -112,6 +118,6 @@ export function useReadCommands(reading: Reading): void {
           run: () => latest.current.askAgain(),
         },
       ];
-    }, []),
+    }, [finds]),
   );
 }
