@@ -6,7 +6,12 @@ import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
-import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
+import {
+  type BrandShiftView,
+  type RecomputationStatus,
+  type RecomputationView,
+  unfinishedOf,
+} from '#shared/model/recomputation.ts';
 import type { Projects } from '../projects/projects.ts';
 import { createRecomputationWork, type RecomputationWork } from './recomputationWork.ts';
 
@@ -80,7 +85,7 @@ export function createRecomputations(deps: {
           );
         const now = await status();
         // Work that remains after this turn belongs to another program: wait for it.
-        if (!worked && !needsWork(now)) return now;
+        if (!worked && (unfinishedOf(now)?.stopped ?? true)) return now;
         if (!worked) await clock.wait(lookMs, signal).catch(() => {});
       }
     },
@@ -105,11 +110,6 @@ function ofProject(
 ): RecomputationBoard {
   const own = (each: { readonly projectRow: number }): boolean => each.projectRow === projectRow;
   return { lastId, newest: newest.filter(own), recomputations: recomputations.filter(own) };
-}
-
-function needsWork({ newestRules, current, next }: RecomputationStatus): boolean {
-  if (next !== null) return next.state === 'running';
-  return newestRules > 0 && (current?.rulesVersion !== newestRules || current.answers < current.of);
 }
 
 function statusOf(

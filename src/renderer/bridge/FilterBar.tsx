@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isEngine } from '#shared/interface/engines.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
+import type { TrendChoices } from '#shared/model/trend.ts';
 import { marketName } from '#shared/tables/filterLabels.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { useEngineNames } from '../ui/engineNames.ts';
@@ -67,6 +68,24 @@ export function FilterBar({ params, setParams, days = '', compares = false, chil
   );
 }
 
+type ChoiceFilterProps = Pick<FilterBarProps, 'params' | 'setParams'> & {
+  readonly choices: Pick<Choices, 'markets' | 'engines' | 'tags'>;
+};
+
+/** The same filter within one run, which has no period and lists its questions anyway. */
+export function RunFilterBar({ params, setParams, choices }: ChoiceFilterProps) {
+  return (
+    <fieldset className="flex flex-wrap items-end gap-2 print:hidden">
+      <legend className="sr-only">Filter</legend>
+      <ChoiceFields
+        filter={filterOf(params)}
+        onChange={(changes) => setParams(filterParams(changes))}
+        choices={{ ...choices, surfaces: [], questions: [] }}
+      />
+    </fieldset>
+  );
+}
+
 type PartProps = {
   readonly filter: AnswerFilter;
   readonly onChange: (changes: Partial<AnswerFilter>) => void;
@@ -102,9 +121,18 @@ function Compared({ filter, always, onChange }: PartProps & { readonly always: b
 }
 
 /** Choices that the answers offer; one that cannot change anything is left out unless it is set. */
-function AnswerChoices({ filter, onChange }: PartProps) {
+function AnswerChoices(props: PartProps) {
+  const { data } = useRoute('trends.choices', { domains: false });
+  return <ChoiceFields {...props} choices={data ?? noChoices} />;
+}
+
+type Offered = { readonly value: string; readonly label: string; readonly count?: number };
+type Choices = Pick<TrendChoices, 'tags'> &
+  Readonly<Record<'markets' | 'engines' | 'surfaces' | 'questions', readonly Offered[]>>;
+const noChoices: Choices = { markets: [], engines: [], surfaces: [], tags: [], questions: [] };
+
+function ChoiceFields({ filter, onChange, choices }: PartProps & { readonly choices: Choices }) {
   const nameOf = useEngineNames();
-  const choices = useRoute('trends.choices', { domains: false }).data;
   const { markets, engines, surfaces, tags, questions } = filter;
   return (
     <>
@@ -112,7 +140,7 @@ function AnswerChoices({ filter, onChange }: PartProps) {
         label="Markets"
         className="w-28"
         chosen={markets}
-        choices={(choices?.markets ?? []).map(({ value, count }) => ({
+        choices={choices.markets.map(({ value, count }) => ({
           ...{ value, count, label: marketName(value) },
           icon: <Flag country={/^[A-Z]{2}/.exec(value)?.[0] ?? null} />,
         }))}
@@ -122,38 +150,40 @@ function AnswerChoices({ filter, onChange }: PartProps) {
         label="Engines"
         className="w-28"
         chosen={engines}
-        choices={(choices?.engines ?? []).map(({ value, count }) => ({
+        choices={choices.engines.map(({ value, count }) => ({
           ...{ value, count, label: isEngine(value) ? nameOf(value) : value },
         }))}
         onChange={(chosen) => onChange({ engines: chosen.filter(isEngine) })}
       />
-      {(choices?.surfaces.length ?? 0) < 2 && surfaces.length === 0 ? null : (
+      {choices.surfaces.length < 2 && surfaces.length === 0 ? null : (
         <MultiChoice
           label="Surfaces"
           className="w-28"
           chosen={surfaces}
-          choices={choices?.surfaces ?? []}
+          choices={choices.surfaces}
           onChange={(chosen) =>
             onChange({ surfaces: surfaceChoices.filter((surface) => chosen.includes(surface)) })
           }
         />
       )}
-      {(choices?.tags.length ?? 0) === 0 && tags.length === 0 ? null : (
+      {choices.tags.length === 0 && tags.length === 0 ? null : (
         <MultiChoice
           label="Tags"
           className="w-28"
           chosen={tags}
-          choices={(choices?.tags ?? []).map((tag) => ({ value: tag, label: tag }))}
+          choices={choices.tags.map((tag) => ({ value: tag, label: tag }))}
           onChange={(chosen) => onChange({ tags: chosen })}
         />
       )}
-      <MultiChoice
-        label="Questions"
-        className="w-36"
-        chosen={questions}
-        choices={choices?.questions ?? []}
-        onChange={(chosen) => onChange({ questions: chosen })}
-      />
+      {choices.questions.length < 2 && questions.length === 0 ? null : (
+        <MultiChoice
+          label="Questions"
+          className="w-36"
+          chosen={questions}
+          choices={choices.questions}
+          onChange={(chosen) => onChange({ questions: chosen })}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
+import { unfinishedOf } from '#shared/model/recomputation.ts';
 import type { CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
 
 export type RunPage = RouteOutput<'runs.list'>;
@@ -97,10 +98,13 @@ const madeWithRules = allOutdated([
   'trends.choices',
   'trends.get',
   'trends.changes',
+  'trends.pooled',
   'trends.questions',
   'trends.sources',
   'trends.why',
   'gaps.list',
+  'rollups.league',
+  'rollups.matrix',
 ]);
 
 /** Runs per page of the history. */
@@ -195,7 +199,7 @@ export const eventTable: {
   ],
   'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),
   'annotations.changed': () => allOutdated(['annotations.list', 'trends.get']),
-  'recomputation.changed': (status) => [changed('recomputation.status', () => status)],
+  'recomputation.changed': () => [outdated('recomputation.status', always, 250)],
   // Data of another project belongs to another client.
   'projects.changed': () => [
     newestPageOnly,
@@ -240,13 +244,16 @@ export const changedInPlace: ReadonlySet<QueryName> = new Set<QueryName>([
   'app.info',
   'runs.get',
   'runs.status',
-  'recomputation.status',
 ]);
 
 /**
- * Reads without events, because their data is at a service: polling interval in milliseconds while they are shown.
+ * Reads without events, because their data is at a service or made by another program: polling interval in milliseconds while they are shown.
  */
-export const polled: { readonly [N in RouteName]?: (data: RouteOutput<N> | undefined) => number } = {
+export const polled: {
+  readonly [N in RouteName]?: (data: RouteOutput<N> | undefined) => number | false;
+} = {
+  // Another program may be the one that computes.
+  'recomputation.status': (status) => status !== undefined && unfinishedOf(status) !== null && 2_000,
   'service.overview': () => 2_000,
   'service.webhooks.recent': () => 3_000,
   // Balances change with every answer, but users rarely look at them.

@@ -225,6 +225,11 @@ export type StepText = { readonly title: string; readonly reason: string };
 export function stepText(step: NextStep, comparison: OverviewInput): StepText {
   const names = marketNames(comparison).map(inSentence);
   const { one } = nounOf(comparison);
+  const all = (columns: readonly number[]): string =>
+    listed(
+      columns.map((column) => names[column] ?? ''),
+      columns.length,
+    );
   switch (step.kind) {
     case 'set-brand':
       return {
@@ -234,7 +239,7 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
     case 'retry':
       return {
         title: `Retry ${counted(step.requests, 'failed request')}`,
-        reason: `${capital(listed(step.columns.map((column) => names[column] ?? '')))}: failed requests count in no figure.`,
+        reason: `${capital(all(step.columns))}: failed requests count in no figure.`,
       };
     case 'add-markets':
       return { title: 'Ask in more countries', reason: `One ${one} cannot be compared with anything.` };
@@ -243,11 +248,19 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
         title: `Ask with ${step.repeats} repeats per ${one}`,
         reason: `${counted(step.requests, 'request')}, to see a difference of ${Math.round(plainDifference * 100)} points between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
       };
-    case 'win-page':
-      return {
-        title: `Get named on ${step.domain}`,
-        reason: `Cited in ${rateOfAnswers(step.rate)} in ${names[step.column]}, where you are not named.`,
-      };
+    case 'win-page': {
+      const { pages, columns } = step;
+      const title = `Get named on ${listed(pages.map(({ domain }) => domain))}`;
+      const where = pages.map(({ domain, column, rate }) => ({
+        domain,
+        cited: `in ${rateOfAnswers(rate)} in ${names[column]}`,
+      }));
+      const [only] = where;
+      if (only !== undefined && pages.length + columns.length === 2)
+        return { title, reason: `Cited ${only.cited}, where you are not named.` };
+      const cited = where.map((page) => `${page.domain} ${page.cited}`).join(', ');
+      return { title, reason: `Not named in ${all(columns)}. Cited there: ${cited}.` };
+    }
     case 'add-competitor':
       return {
         title: `Add ${step.name} as a competitor`,

@@ -2,7 +2,13 @@ import { type Contribution, contributionsOf } from '../figures/trends/contributi
 import type { ZonedDays } from '../figures/trends/zonedDays.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { MonitorView } from '../model/monitor.ts';
-import type { TrendChanges, TrendChoices, TrendQueryInput } from '../model/trend.ts';
+import type {
+  AnswerFilterInput,
+  TrendChanges,
+  TrendChoices,
+  TrendPeriod,
+  TrendQueryInput,
+} from '../model/trend.ts';
 import type { TrendGrouping, TrendLine } from '../model/trendLines.ts';
 import { periodSentences } from './periodSentences.ts';
 
@@ -12,36 +18,63 @@ import { periodSentences } from './periodSentences.ts';
 export const overviewListLength = 5;
 
 export type TwoPeriods = {
-  readonly days: number;
-  readonly fromMs: number;
-  /** The beginning of the period, and the end of the previous one. */
-  readonly startMs: number;
-  /** Not included. */
-  readonly beforeMs: number;
+  readonly now: TrendPeriod;
+  readonly before: TrendPeriod;
+  /** Length in days, if these are the last days and as many before; otherwise null. */
+  readonly days: number | null;
 };
 
-/** The last days of a calendar, including today, and as many before. */
-export function twoPeriods(nowMs: number, days: number, { dayAt, startOf }: ZonedDays): TwoPeriods {
-  const tomorrow = dayAt(nowMs) + 1;
+type Given = { readonly fromMs?: number; readonly beforeMs?: number; readonly compare?: TrendPeriod };
+
+/** The given periods; by default the last days of a calendar, including today, and as many before. */
+export function twoPeriods(
+  nowMs: number,
+  days: number,
+  { dayAt, startOf }: ZonedDays,
+  { fromMs, beforeMs, compare }: Given = {},
+): TwoPeriods {
+  const tomorrow = startOf(dayAt(nowMs) + 1);
+  const end = beforeMs ?? tomorrow;
+  const start = fromMs ?? startOf(dayAt(end) - days);
+  const length = dayAt(end) - dayAt(start);
+  const earlier = { fromMs: startOf(dayAt(start) - length), beforeMs: start };
   return {
-    days,
-    fromMs: startOf(tomorrow - 2 * days),
-    startMs: startOf(tomorrow - days),
-    beforeMs: startOf(tomorrow),
+    now: { fromMs: start, beforeMs: end },
+    before: compare ?? earlier,
+    days: compare === undefined && end === tomorrow ? length : null,
   };
 }
 
-/** Visibility over both periods: days cut the time exactly in two, so that the change of the trend is theirs. */
-export const periodQuery = ({ fromMs, beforeMs }: TwoPeriods, by: TrendGrouping): TrendQueryInput => ({
-  ...{ metric: 'visibility', every: 'day', by, most: 1000 },
-  ...{ fromMs, beforeMs },
+/** Both periods and the time between them. */
+export const wholePeriod = ({ now, before }: TwoPeriods): TrendPeriod => ({
+  fromMs: Math.min(now.fromMs, before.fromMs),
+  beforeMs: Math.max(now.beforeMs, before.beforeMs),
 });
+
+/** The filter of an overview, without its period. */
+export type OverviewFilter = Omit<AnswerFilterInput, 'fromMs' | 'beforeMs'>;
+
+/** The change of visibility from one period to the other. */
+export const periodQuery = (
+  { now, before }: TwoPeriods,
+  by: TrendGrouping,
+  filter: OverviewFilter = {},
+): TrendQueryInput => ({
+  ...{ ...filter, metric: 'visibility', every: 'month', by, most: 1000 },
+  ...{ ...now, compare: before },
+});
+
+/** Heading of the change by brand. */
+export const visibilityTitle = (days: TwoPeriods['days']): string =>
+  days === null
+    ? 'Visibility against the compared period'
+    : `Visibility in the last ${days} days against the ${days} days before`;
 
 type Changes = Readonly<Record<'brand' | 'market' | 'engine' | 'question', TrendChanges>>;
 
 export type PeriodOverview = {
   readonly sentences: readonly string[];
-  /** Of both periods. */
+  /** Of both periods together. */
   readonly answers: number;
   /** Answered in both periods, for your brand. */
   readonly segments: number;
@@ -55,7 +88,7 @@ export type PeriodOverview = {
 };
 
 export function periodOverview(
-  days: number,
+  { days }: Pick<TwoPeriods, 'days'>,
   { brands: known }: Pick<TrendChoices, 'brands'>,
   changes: Changes,
   reach: Rate | null,

@@ -12,8 +12,8 @@ import { answersLabel } from './overviewSentences.ts';
  */
 
 type PeriodFacts = {
-  /** Length of the period, and of the one before it. */
-  readonly days: number;
+  /** Length in days of the last days and as many before; null for other periods. */
+  readonly days: number | null;
   /** Visibility by brand over both periods, as a trend gives it. */
   readonly brands: readonly TrendLine[];
   /** Id of your brand; null if it is not set. */
@@ -47,7 +47,7 @@ function ownSentences(
 ): readonly string[] {
   const { before, now, verdict } = delta;
   if (before === null || now === null) return [...reachSentences(label, reach, days), nothingToCompare(days)];
-  const figures = `Visibility of ${label} is ${shareLabel(now)} in the last ${days} days, ${shareLabel(before)} in the ${days} days before`;
+  const figures = `Visibility of ${label} is ${shareLabel(now)} ${inNow(days)}, ${shareLabel(before)} ${inBefore(days)}`;
   switch (verdict) {
     case 'larger-than-noise':
       return [`${figures}: a significant ${now < before ? 'fall' : 'rise'}.`];
@@ -60,16 +60,22 @@ function ownSentences(
   }
 }
 
+type Days = PeriodFacts['days'];
+
+const inNow = (days: Days): string => (days === null ? 'in this period' : `in the last ${days} days`);
+const inBefore = (days: Days): string =>
+  days === null ? 'in the compared one' : `in the ${days} days before`;
+
 /** Your brand in this period alone. */
-function reachSentences(label: string, reach: Rate | null, days: number): readonly string[] {
+function reachSentences(label: string, reach: Rate | null, days: Days): readonly string[] {
   if (reach === null) return [];
-  return reach.denominator === 0
-    ? [`There are no answers to count in the last ${days} days.`]
-    : [`In the last ${days} days ${label} is named in ${answersLabel(reach)}.`];
+  if (reach.denominator === 0) return [`There are no answers to count ${inNow(days)}.`];
+  const when = inNow(days);
+  return [`${when.charAt(0).toUpperCase()}${when.slice(1)} ${label} is named in ${answersLabel(reach)}.`];
 }
 
-const nothingToCompare = (days: number): string =>
-  `There is nothing to compare yet: no question was answered in the same country and engine both in the last ${days} days and in the ${days} days before.`;
+const nothingToCompare = (days: Days): string =>
+  `There is nothing to compare yet: no question was answered in the same country and engine both ${inNow(days)} and ${inBefore(days)}.`;
 
 /** Where your brand changed significantly; nothing if it did not. */
 function marketSentences(markets: PeriodFacts['markets']): readonly string[] {

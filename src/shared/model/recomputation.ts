@@ -32,3 +32,19 @@ export type BrandShiftView = {
   readonly after: number;
   readonly afterOf: number;
 };
+
+/** Answers that are not searched with the newest brand rules; null if all are. */
+export type Unfinished = {
+  readonly answers: number;
+  /** 0 while it is unknown. */
+  readonly of: number;
+  /** Somebody stopped it. */
+  readonly stopped: boolean;
+};
+
+export function unfinishedOf({ newestRules, current, next }: RecomputationStatus): Unfinished | null {
+  if (newestRules === 0) return null;
+  if (next !== null) return { answers: next.answers, of: next.of, stopped: next.state === 'cancelled' };
+  if (current?.rulesVersion !== newestRules) return { answers: 0, of: current?.of ?? 0, stopped: false };
+  return current.answers < current.of ? { answers: current.answers, of: current.of, stopped: false } : null;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Engine } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
 import type { League, MatrixCell, Pooled } from './league.ts';
@@ -9,12 +10,14 @@ import type { TrendBrand } from './trend.ts';
 export const matrixRows = ['question', 'brand'] as const;
 export const matrixColumns = ['market', 'engine'] as const;
 
-/** Which answers of a run are rolled up. */
+/** Which answers of a run are rolled up; empty lists are no filter. */
 export const rollupScopeSchema = lazySchema(() =>
   runIdSchema.unwrap().extend({
-    engine: engineSchema.optional(),
-    /** Key of a market. */
-    market: z.string().max(200).optional(),
+    engines: z.array(engineSchema).max(20).default([]),
+    /** Market keys, or countries with all their markets. */
+    markets: z.array(z.string().max(200)).max(1000).default([]),
+    /** Questions with any of these tags. */
+    tags: z.array(z.string().max(100)).max(100).default([]),
   }),
 );
 export const matrixQuerySchema = lazySchema(() =>
@@ -48,6 +51,20 @@ export type RollupCoverage = {
 };
 export type LeagueView = RollupCoverage & {
   readonly league: League;
+  /** Engines without an answer that counts, and what became of their requests. */
+  readonly silent: readonly {
+    readonly engine: Engine;
+    readonly planned: number;
+    readonly failed: number;
+    readonly open: number;
+    readonly textless: number;
+  }[];
+  /** What the run can be narrowed to. */
+  readonly choices: {
+    readonly engines: readonly Engine[];
+    readonly markets: readonly string[];
+    readonly tags: readonly string[];
+  };
 };
 type RollupRow = {
   /** Index of the question in the run, or the id of a brand. */
@@ -73,5 +90,6 @@ export type RollupMatrix = RollupCoverage & {
   readonly total: Pooled;
 };
 export type RollupScope = z.output<typeof rollupScopeSchema>;
+export type RollupScopeInput = z.input<typeof rollupScopeSchema>;
 export type MatrixQuery = z.output<typeof matrixQuerySchema>;
 export type MatrixQueryInput = z.input<typeof matrixQuerySchema>;

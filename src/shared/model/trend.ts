@@ -85,7 +85,7 @@ export type TrendAnswer = {
   readonly textless: number;
 };
 export type TrendChanges = {
-  /** Valid answers that passed every filter. */
+  /** Valid answers that passed every filter, in the period or in the compared one. */
   readonly answers: number;
   readonly lines: readonly TrendLine[];
 };

@@ -1,3 +1,4 @@
+import { utcDays, type ZonedDays } from '../figures/trends/zonedDays.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import { surfaceLabel } from '../interface/surface.ts';
@@ -17,20 +18,32 @@ export function marketName(key: string): string {
 
 type Filter = AnswerFilterInput & { readonly compare?: TrendPeriod };
 
-const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
-const periodLabel = ({ fromMs, beforeMs }: Pick<Filter, 'fromMs' | 'beforeMs'>): string => {
-  const last = beforeMs === undefined ? undefined : isoDay(beforeMs - 1);
+/** @param days the calendar of the project, whose days begin and end the period */
+function periodLabel({ fromMs, beforeMs }: Pick<Filter, 'fromMs' | 'beforeMs'>, days: ZonedDays): string {
+  const day = (atMs: number): string => new Date(days.clockAt(atMs)).toISOString().slice(0, 10);
+  const last = beforeMs === undefined ? undefined : day(beforeMs - 1);
   if (fromMs === undefined) return last === undefined ? 'All time' : `Up to ${last}`;
-  return last === undefined ? `From ${isoDay(fromMs)}` : `${isoDay(fromMs)} to ${last}`;
-};
+  return last === undefined ? `From ${day(fromMs)}` : `${day(fromMs)} to ${last}`;
+}
 
 /** `2026-10-01 to 2026-10-28, compared with 2026-09-03 to 2026-09-30 · Germany and Japan`. */
-export function filterLabel(filter: Filter): string {
-  const { compare, markets = [], engines = [], surfaces = [], tags = [], questions = [] } = filter;
-  const period = periodLabel(filter);
+export function filterLabel(filter: Filter, days: ZonedDays = utcDays): string {
+  const { compare } = filter;
+  const period = periodLabel(filter, days);
+  const periods = compare === undefined ? period : `${period}, compared with ${periodLabel(compare, days)}`;
+  const choices = choicesLabel(filter);
+  return choices === '' ? periods : `${periods} · ${choices}`;
+}
+
+/** `Germany and Japan · assistant-a`; empty for all. */
+function choicesLabel({
+  markets = [],
+  engines = [],
+  surfaces = [],
+  tags = [],
+  questions = [],
+}: Filter): string {
   return [
-    compare === undefined ? period : `${period}, compared with ${periodLabel(compare)}`,
     listed(markets.map(marketName)),
     listed(engines),
     listed(surfaces.map(surfaceLabel)),
@@ -42,14 +55,26 @@ export function filterLabel(filter: Filter): string {
 }
 
 /** The table with its filter in the heading, and in the name of its file, so that two exports are told apart. */
-export function filteredSheet(sheet: Sheet, filter: Filter): Sheet {
-  const { fromMs, beforeMs, markets = [], engines = [], tags = [] } = filter;
-  const period = fromMs === undefined && beforeMs === undefined ? [] : [periodLabel(filter)];
+export function filteredSheet(sheet: Sheet, filter: Filter, days: ZonedDays = utcDays): Sheet {
+  const { fromMs, beforeMs } = filter;
+  const period = fromMs === undefined && beforeMs === undefined ? [] : [periodLabel(filter, days)];
+  return named(sheet, filter, filterLabel(filter, days), period);
+}
+
+/** The same within one run, which has no period. */
+export const narrowedSheet = (sheet: Sheet, filter: Filter): Sheet =>
+  named(sheet, filter, choicesLabel(filter), []);
+
+function named(
+  sheet: Sheet,
+  { markets = [], engines = [], tags = [] }: Filter,
+  label: string,
+  period: readonly string[],
+): Sheet {
   const name = [sheet.id, ...period, ...markets, ...engines, ...tags].join('-');
-  const label = filterLabel(filter);
   return {
     ...sheet,
     id: name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100),
-    note: sheet.note === '' ? label : `${label}. ${sheet.note}`,
+    note: [label, sheet.note].filter((part) => part !== '').join('. '),
   };
 }

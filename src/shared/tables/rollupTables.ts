@@ -1,6 +1,7 @@
 import { leadersOf } from '../figures/definitions/brandFigures.ts';
 import { type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
 import { countryName } from '../geo/countries.ts';
+import type { Engine } from '../interface/engines.ts';
 import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
 import { shareOfListedNote } from './brandLabels.ts';
@@ -29,12 +30,29 @@ export function rollupText(view: LeagueView): RollupText {
   return { statements: [...statements, ...overviewRateSentence(view.league.overviews)], confidence };
 }
 
+/** What the figures do not count, and why an engine has none. */
+export function rollupNotes(
+  { silent, textless }: LeagueView,
+  nameOf: (engine: Engine) => string = (engine) => engine,
+): readonly string[] {
+  return [
+    ...silent.map((engine) => `${nameOf(engine.engine)} has no figures: ${whySilent(engine)}.`),
+    ...(textless > 0 ? [`${counted(textless, 'search list')} not counted as answers.`] : []),
+  ];
+}
+
+function whySilent({ planned, failed, open, textless }: LeagueView['silent'][number]): string {
+  if (textless > 0) return `${counted(textless, 'search list')} without answer text`;
+  if (open > 0) return `${open} of ${counted(planned, 'request')} still to come`;
+  return failed === planned
+    ? `all ${counted(planned, 'request')} failed`
+    : `${failed} of ${counted(planned, 'request')} failed, the others have no answer text`;
+}
+
 const computing = 'Brands in these answers are still being computed.';
 
 function brandText({ league, ...coverage }: LeagueView): RollupText {
-  const statements = incompleteSentences(
-    coverage.rulesVersion === null ? { ...coverage, unsearched: 0, textless: 0 } : coverage,
-  );
+  const statements = incompleteSentences(coverage);
   const [first] = league.brands;
   if (coverage.answers === 0 || first === undefined)
     return {
@@ -84,7 +102,7 @@ function incompleteSentences({
   failed,
   open,
   unsearched,
-  textless,
+  rulesVersion,
 }: RollupCoverage): readonly string[] {
   return [
     ...(open > 0 ? [`In progress: ${answers} of ${counted(planned, 'request')} answered so far.`] : []),
@@ -92,8 +110,9 @@ function incompleteSentences({
     ...(failed > 0 && answers > 0
       ? [`${counted(failed, 'request')} of ${planned} failed: figures are for ${counted(answers, 'answer')}.`]
       : []),
-    ...(unsearched > 0 ? [`${counted(unsearched, 'answer')} not searched for brands yet.`] : []),
-    ...(textless > 0 ? [`${counted(textless, 'search list')} not counted as answers.`] : []),
+    ...(unsearched > 0 && rulesVersion !== null
+      ? [`${counted(unsearched, 'answer')} not searched for brands yet.`]
+      : []),
   ];
 }
 

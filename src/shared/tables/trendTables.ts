@@ -75,12 +75,15 @@ export const annotationsOf =
       .map(({ words }) => words)
       .join('; ');
 
-/** The change between the halves of the period in one clause. */
-export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {
+/**
+ * The change of a period in one clause.
+ * @param compared whether it is from another period, and not between the halves of this one
+ */
+export function deltaLabel(delta: TrendDelta, metric: TrendMetric, compared = false): string {
   if (delta.delta === null || delta.before === null || delta.now === null) return 'Periods not comparable';
   const signed = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`;
   const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict].toLowerCase()}`;
-  return `${signed} from first to second half (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'segment' : 'segments'}${verdict})`;
+  return `${signed} ${compared ? 'from the compared period' : 'from first to second half'} (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'segment' : 'segments'}${verdict})`;
 }
 
 /** A value as a person reads it; shares in per cent. */

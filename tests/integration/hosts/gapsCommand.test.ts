@@ -47,7 +47,9 @@ it('lists the gaps of a run with the figures of its comparison and its overview'
   }
   expect(overview.own?.missing).toEqual([brazil]);
   const page = overview.steps.find(({ kind }) => kind === 'win-page');
-  expect(pages.map(({ key }) => key.domain)).toContain(page?.kind === 'win-page' ? page.domain : '');
+  expect(pages.map(({ key }) => key.domain)).toContain(
+    page?.kind === 'win-page' ? page.pages[0]?.domain : '',
+  );
   expect(mentions[0]?.quote).toMatchObject({ text: expect.stringMatching(/^People trust the \w+ most\.$/) });
   expect(counts).toEqual({ open: 4, done: 0, ignored: 0, closed: 0, all: 4 });
 });

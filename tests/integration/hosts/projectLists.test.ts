@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PeriodOverview } from '#shared/documents/periodOverview.ts';
 import type { QuestionList, SourceList } from '#shared/model/projectLists.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { listedBrands, storeFigureHistory } from '#tests/support/figures/figureHistory.ts';
@@ -142,3 +143,26 @@ it('lists domains and pages with the figures of the plain formula, and who is ci
 
 const isSearched = ({ brands }: PlainAnswer): boolean => brands !== null;
 const names = ({ brands }: PlainAnswer): boolean => brands !== null && 'Acme' in brands;
+
+it('narrows the overview of the project and the gaps by the same filter, and names it', async () => {
+  const { facts, parallax, json } = await opened();
+  const flags = ['--country', 'DE', '--from', '2026-09', '--to', '2026-09'];
+  const compared = ['--compare-from', '2026-09', '--compare-to', '2026-09'];
+  const overview = await json<PeriodOverview & { readonly filter: string }>(
+    'overview',
+    ...flags,
+    ...compared,
+  );
+  const expected = plainBrandFigures.visibility?.(
+    facts.all.filter(({ country }) => country === 'DE'),
+    'Acme',
+  );
+  const acme = overview.brands.find(({ label }) => label === 'Acme');
+  expect([acme?.delta.now, acme?.delta.before]).toEqual([near(expected?.value), near(expected?.value)]);
+  expect(overview.filter).toBe('2026-09-01 to 2026-09-30, compared with 2026-09-01 to 2026-09-30 · Germany');
+  expect(overview.sentences[0]).toContain('in this period');
+  const gaps = await parallax('gaps', ...flags);
+  expect(gaps.stdout).toContain('2026-09-01 to 2026-09-30 · Germany');
+  const refused = await parallax('overview', 'some-run', '--from', '2026-09');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--from is of a project')]);
+});

@@ -7,6 +7,7 @@ import {
   matrixOf,
   pooledOf,
 } from '#shared/figures/trends/rollup.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type {
@@ -42,7 +43,18 @@ type Segment = {
   readonly open: number;
 };
 
-type Line = { readonly id: string; readonly label: string; readonly kind: BrandRule['kind'] | null };
+type Line = {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: BrandRule['kind'] | null;
+  /** Row of the question; -1 of a brand. */
+  readonly question: number;
+};
+
+/** By row of the question. */
+type Tags = ReadonlyMap<number, readonly { readonly tag: string }[]>;
+
+const namesOf = (tags: readonly { readonly tag: string }[] = []): string[] => tags.map(({ tag }) => tag);
 
 /** A run as planned: its questions, engines and markets in order, and the outcome of each request. */
 type Layout = {
@@ -80,8 +92,7 @@ export function createRollupOperations(db: Database) {
      ORDER BY c.first`,
   );
   const tagged = db.prepare<{ project: number }, { question: number; tag: string }>(
-    `SELECT question_id AS question, tag FROM question_tags
-     WHERE project_id = @project AND tag NOT IN ('branded', 'unbranded') ORDER BY tag`,
+    'SELECT question_id AS question, tag FROM question_tags WHERE project_id = @project ORDER BY tag',
   );
   const uidOf = db.prepare<{ id: number }, { uid: string }>('SELECT uid FROM observations WHERE id = @id');
 
@@ -119,12 +130,13 @@ export function createRollupOperations(db: Database) {
     while (!answerFacts.refresh(batchSize));
     const facts = answerFacts.get();
     while (sources && !sourceFacts.refresh(facts, batchSize));
-    return { layout, facts, sourceFacts, brandColumns, rules: trendRules.get(layout.project).current };
+    const tags = Map.groupBy(tagged.all({ project: layout.project }), ({ question }) => question);
+    return { layout, facts, sourceFacts, brandColumns, tags, rules: trendRules.get(layout.project).current };
   };
   type Loaded = ReturnType<typeof loaded>;
 
-  const answersOf = ({ facts }: Loaded, scope: RollupScope): Int32Array => {
-    const wanted = facts.places.map(inScope(scope));
+  const answersOf = ({ facts, tags }: Loaded, scope: RollupScope): Int32Array => {
+    const wanted = facts.places.map(inScope(scope, tags));
     return facts.byTime.filter((answer) => wanted[facts.place[answer] ?? 0] === true);
   };
   const coverageOf = (
@@ -161,15 +173,25 @@ export function createRollupOperations(db: Database) {
       const parts = { facts, sources: sourceFacts.get, brandColumns, rules, answers };
       return { subject, values: subjectValues(metric, subject, parts) };
     };
-    return { run, layout, facts, metric, answers, ...axesOf(layout, facts, query, rules), valuesOf };
+    return {
+      run,
+      layout,
+      facts,
+      metric,
+      answers,
+      ...axesOf(layout, facts, query, rules, run.tags),
+      valuesOf,
+    };
   };
 
   return {
     'rollups.league': reads(
       (scope: RollupScope): LeagueView => {
         const run = loaded(scope.runId, false);
-        const { layout, facts, rules } = run;
+        const { layout, facts, rules, tags } = run;
         const answers = answersOf(run, scope);
+        const segments = layout.segments.filter(inScope(scope, tags));
+        const markets = new Set(segments.map(({ market }) => market));
         const brands = rules.brands.map(
           (brand): LeagueBrand => ({
             id: brand.id,
@@ -179,14 +201,29 @@ export function createRollupOperations(db: Database) {
           }),
         );
         return {
-          ...coverageOf(run, layout.segments.filter(inScope(scope)), answers),
+          ...coverageOf(run, segments, answers),
           league: leagueOf(
             brands,
             facts,
             answers,
-            layout.markets.map((row) => ({ id: row.market, market: marketOf(row) })),
+            layout.markets
+              .filter(({ market }) => markets.has(market))
+              .map((row) => ({ id: row.market, market: marketOf(row) })),
             facts,
           ),
+          silent: layout.engines.flatMap((engine) => {
+            const own = segments.filter((segment) => segment.engine === engine);
+            const found = answers.filter((answer) => engineOf(facts, answer) === engine);
+            const { answers: counted, textless } = answerCounts(facts, found);
+            return own.length === 0 || counted > 0
+              ? []
+              : [{ engine: engine as Engine, ...countsOf(own), textless }];
+          }),
+          choices: {
+            engines: layout.engines as Engine[],
+            markets: layout.markets.map(({ market }) => market),
+            tags: [...new Set(layout.questions.flatMap(({ id }) => namesOf(tags.get(id))))].sort(),
+          },
         };
       },
       { thread: 'analysis' },
@@ -195,8 +232,7 @@ export function createRollupOperations(db: Database) {
       (query: MatrixQuery): RollupMatrix => {
         const { run, layout, facts, metric, answers, rows, row, columns, column, plan, valuesOf } =
           prepared(query);
-        const tags = Map.groupBy(tagged.all({ project: layout.project }), ({ question }) => question);
-        const segments = layout.segments.filter(inScope(query));
+        const segments = layout.segments.filter(inScope(query, run.tags));
         const across = { size: columns.length, of: column };
         const brands = query.rows === 'brand';
         // One brand per row: every row is a separate matrix over the same answers.
@@ -230,13 +266,13 @@ export function createRollupOperations(db: Database) {
             rows.length === 0 && brands
               ? null
               : nameOf(valuesOf(brands ? rows[own]?.id : query.brand).subject),
-          rows: rows.map((line, at) => ({
+          rows: rows.map(({ question, ...line }, at) => ({
             ...line,
-            tags: brands ? [] : (tags.get(layout.questions[at]?.id ?? 0) ?? []).map(({ tag }) => tag),
+            tags: namesOf(run.tags.get(question)).filter((tag) => tag !== 'branded' && tag !== 'unbranded'),
             total: lines[at]?.total ?? nothing,
           })),
           columns: columns.map((key, at) => {
-            const market = query.columns === 'market' ? layout.markets[at] : undefined;
+            const market = layout.markets.find((each) => query.columns === 'market' && each.market === key);
             const total = found[own]?.columns[at] ?? nothing;
             return { id: key, market: market === undefined ? null : marketOf(market), total };
           }),
@@ -281,18 +317,27 @@ const emptyValues = { numerator: new Float64Array(0), denominator: new Float64Ar
 /** What identifies a subject. */
 const trendOf = ({ metric, domain, type }: MatrixQuery) => ({ metric, domain, type, by: 'none' as const });
 
-function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: TrendRules) {
-  const columns = query.columns === 'market' ? layout.markets.map(({ market }) => market) : layout.engines;
-  const rowOf = new Map(layout.questions.map(({ id }, at) => [id, at]));
+function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: TrendRules, tags: Tags) {
+  const segments = layout.segments.filter(inScope(query, tags));
+  const wanted = {
+    question: new Set(segments.map(({ question }) => question)),
+    column: new Set(segments.map((segment) => segment[query.columns])),
+  };
+  const columns = (
+    query.columns === 'market' ? layout.markets.map(({ market }) => market) : layout.engines
+  ).filter((key) => wanted.column.has(key));
+  const rows: readonly Line[] =
+    query.rows === 'brand'
+      ? rules.brands.map(({ id, name, kind }) => ({ id, label: name, kind, question: -1 }))
+      : layout.questions.flatMap(({ id, text }, at) =>
+          wanted.question.has(id) ? [{ id: String(at), label: text, kind: null, question: id }] : [],
+        );
+  const rowOf = new Map(rows.map(({ question }, at) => [question, at]));
   const columnOf = new Map(columns.map((key, at) => [key, at]));
   const rowOfPlace = facts.places.map(({ question }) => rowOf.get(question) ?? -1);
   const columnOfPlace = facts.places.map((place) => columnOf.get(place[query.columns]) ?? -1);
-  const rows: readonly Line[] =
-    query.rows === 'brand'
-      ? rules.brands.map(({ id, name, kind }) => ({ id, label: name, kind }))
-      : layout.questions.map(({ text }, at) => ({ id: String(at), label: text, kind: null }));
   const counts = new Map<string, Counts>();
-  for (const segment of layout.segments.filter(inScope(query))) {
+  for (const segment of segments) {
     const key = `${query.rows === 'brand' ? 0 : rowOf.get(segment.question)} ${columnOf.get(segment[query.columns])}`;
     counts.set(key, countsOf([segment, counts.get(key) ?? countsOf([])]));
   }
@@ -308,10 +353,18 @@ function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: T
 }
 
 const inScope =
-  ({ engine, market }: RollupScope) =>
-  (segment: { readonly engine: string; readonly market: string }): boolean =>
-    (engine === undefined || segment.engine === engine) &&
-    (market === undefined || segment.market === market);
+  ({ engines, markets, tags: wanted }: RollupScope, tags: Tags) =>
+  (segment: { readonly engine: string; readonly market: string; readonly question: number }): boolean =>
+    (engines.length === 0 || engines.some((engine) => engine === segment.engine)) &&
+    (markets.length === 0 ||
+      markets.some((key) => key === segment.market || key === countryOf(segment.market))) &&
+    (wanted.length === 0 || namesOf(tags.get(segment.question)).some((tag) => wanted.includes(tag)));
+
+const engineOf = ({ places, place }: AnswerFacts, answer: number): string | undefined =>
+  places[place[answer] ?? 0]?.engine;
+
+/** `US` of `US:CA~es`. */
+const countryOf = (market: string): string => /^[A-Z]{2}/.exec(market)?.[0] ?? '';
 
 type Counts = { readonly planned: number; readonly failed: number; readonly open: number };
 

@@ -191,8 +191,11 @@ export function createTrendOperations(db: Database, data: TrendData) {
       }),
     );
   };
-  /** The result of a query; null if there would be too many points to show. */
-  const readLines = (query: TrendQuery) => {
+  /**
+   * The result of a query; null if there would be too many points to show.
+   * @param ofBoth whether lines of the compared period only are among them
+   */
+  const readLines = (query: TrendQuery, ofBoth = false) => {
     const ready = prepared(query);
     const { facts, subject } = ready;
     const { answers, brandedLeftOut } = ready.choose(query);
@@ -202,13 +205,14 @@ export function createTrendOperations(db: Database, data: TrendData) {
     const every = query.every === 'auto' ? fittingInterval(facts, answers, days) : query.every;
     const buckets = bucketsOf(every, facts, answers, { fromMs, beforeMs }, days);
     if (buckets === null) return null;
-    const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
+    const all = ofBoth ? joined(answers, ready.compared?.before) : answers;
+    const { groups, leftOut } = trendGroups.groups(query.by, facts, all, query.most);
     const values = valuesBy(ready, subject, buckets);
     const series =
       query.by === 'brand' && subject.kind === 'brand'
         ? brandLines(ready, buckets, query.most)
         : linesOf(ready, buckets, groups, values);
-    return { ready, answers, brandedLeftOut, every, timeZone, buckets, leftOut, values, series };
+    return { ready, answers, all, brandedLeftOut, every, timeZone, buckets, leftOut, values, series };
   };
   /** The subject of one line: a type in a type mix, a brand with several brands. */
   const subjectOfLine = ({ subject, rules }: Prepared, line: string): Subject => {
@@ -272,10 +276,10 @@ export function createTrendOperations(db: Database, data: TrendData) {
     /** The same lines without their points. */
     'trends.changes': reads(
       (query: TrendQuery): TrendChanges | null => {
-        const read = readLines(query);
+        const read = readLines(query, true);
         if (read === null) return null;
         const lines = read.series.map(({ key, label, delta }) => ({ key, label, delta }));
-        return { answers: answerCounts(read.ready.facts, read.answers).answers, lines };
+        return { answers: answerCounts(read.ready.facts, read.all).answers, lines };
       },
       { thread: 'analysis' },
     ),
@@ -378,6 +382,13 @@ export function createTrendOperations(db: Database, data: TrendData) {
       { thread: 'analysis' },
     ),
   };
+}
+
+/** The answers of either period, each once. */
+function joined(answers: Int32Array, others: Int32Array | undefined): Int32Array {
+  if (others === undefined) return answers;
+  const known = new Set(answers);
+  return Int32Array.from([...answers, ...others.filter((answer) => !known.has(answer))]);
 }
 
 /** The answers that count. */

@@ -144,3 +144,14 @@ export function bytesLabel(bytes: number): string {
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
+
+/** Next steps at the end of an overview. */
+export function stepLines(
+  steps: readonly { readonly title: string; readonly reason: string }[],
+  markdown: boolean,
+): readonly string[] {
+  if (steps.length === 0) return [];
+  if (!markdown) return ['Next steps', ...steps.map(({ title, reason }) => `- ${title}. ${reason}`)];
+  const items = steps.map(({ title, reason }) => `- **${escapeMarkdown(title)}**: ${escapeMarkdown(reason)}`);
+  return ['## Next steps', '', ...items];
+}

@@ -221,7 +221,11 @@ function StepsPart({ comparison, overview, onAskAgain, onRetryFailed }: StepsPro
         return { press: () => onAskAgain?.(step.repeats) };
       case 'win-page':
         return {
-          href: hrefTo({ tab: 'sources', row: step.domain, at: comparison.columns[step.column]?.id ?? '' }),
+          href: hrefTo({
+            tab: 'sources',
+            row: step.pages[0]?.domain ?? '',
+            at: comparison.columns[step.pages[0]?.column ?? -1]?.id ?? '',
+          }),
         };
       case 'add-competitor':
         return { href: hrefTo({ tab: 'brands', row: step.id }) };

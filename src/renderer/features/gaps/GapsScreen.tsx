@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { GapAnswer, GapView } from '#shared/model/gap.ts';
 import { gapLists } from '#shared/model/gapLists.ts';
+import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapTables.ts';
+import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
@@ -35,6 +37,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
   const bridge = useBridge();
   const { mark, error: markError } = useMarkGaps(reports);
   const answer = shown.data;
+  const left = useBrandProgress();
   const onMark: Mark = (gaps, status, note) => {
     setSelected(new Set());
     mark(gaps, status, note);
@@ -54,13 +57,18 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
       <div className="px-4 pt-4">
         <h1 className="font-semibold text-title">Gaps</h1>
         <p role="status" className="text-ink-2">
-          {answer === undefined ? 'Counting the answers…' : gapSummary(answer)}
+          {answer === undefined ? 'Counting the answers…' : left !== null ? '' : gapSummary(answer)}
         </p>
       </div>
       {shown.error ? (
         <ErrorNotice error={shown.error} className="m-4" onRetry={() => void shown.refetch()} />
       ) : null}
       {markError ? <ErrorNotice error={markError} className="m-4" /> : null}
+      {left === null ? null : (
+        <div className="px-4 pt-3">
+          <BrandProgress left={left} />
+        </div>
+      )}
       {answer === undefined ? null : isEmpty(answer, params) ? (
         <NothingYet answer={answer} onAsk={onAsk} onBrands={onBrands} brandChoice={brandChoice} />
       ) : (
@@ -87,11 +95,10 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
               selected={selected}
               onSelect={onSelect}
               onMark={onMark}
-              sheet={async () =>
-                gapsSheet(
-                  (await bridge.call('gaps.list', queryOf(params, openedMs, maxGaps, zone.days))).gaps,
-                )
-              }
+              sheet={async () => {
+                const all = queryOf(params, openedMs, maxGaps, zone.days);
+                return filteredSheet(gapsSheet((await bridge.call('gaps.list', all)).gaps), all, zone.days);
+              }}
             />
             {answer.gaps.length < answer.total ? (
               <Button className="self-start" onClick={() => setMost(Math.min(maxGaps, most + pageSize))}>
@@ -186,7 +193,7 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
 
 /** Filters that exclude gaps, and how to include them. */
 function Notes({ answer, params, onNarrow, onBrands }: PartProps & Pick<GapsScreenProps, 'onBrands'>) {
-  const { brandedLeftOut, unsearched, missing } = answer;
+  const { brandedLeftOut, missing } = answer;
   return (
     <>
       {params.run ? (
@@ -211,11 +218,6 @@ function Notes({ answer, params, onNarrow, onBrands }: PartProps & Pick<GapsScre
           }
         >
           {formatQuantity(brandedLeftOut, 'answer')} excluded: the question names a brand.
-        </Notice>
-      ) : null}
-      {unsearched > 0 ? (
-        <Notice tone="info">
-          {formatQuantity(unsearched, 'answer')} still being matched to your brands.
         </Notice>
       ) : null}
       {missing.includes('own-domains') ? (

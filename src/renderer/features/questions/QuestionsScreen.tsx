@@ -3,6 +3,7 @@ import type { QuestionList, QuestionRow } from '#shared/model/projectLists.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { questionsSummary, questionsTable } from '#shared/tables/projectListTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
+import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
@@ -41,17 +42,23 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
   const query = { ...filterQuery(filter, openedMs, days), compare: comparedPeriod(filter, openedMs, days) };
   const shown = useRoute('trends.questions', query);
   const list = shown.data;
+  const left = useBrandProgress();
   const rows = list?.questions ?? [];
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
       <div>
         <h1 className="font-semibold text-title">Questions</h1>
         <p role="status" dir="auto" className="text-ink-2">
-          {list === undefined ? 'Counting the answers…' : questionsSummary(list)}
+          {list === undefined
+            ? 'Counting the answers…'
+            : list.brand === null && left !== null
+              ? ''
+              : questionsSummary(list)}
         </p>
       </div>
       {shown.error ? <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} /> : null}
       <FilterBar params={params} setParams={setParams} compares />
+      <BrandProgress left={left} />
       {list === undefined ? null : rows.length === 0 && filter.questions.length + filter.tags.length === 0 ? (
         <EmptyState title="No questions yet" action={<Button onClick={onAsk}>Ask a question</Button>}>
           Every question that you ask is listed here with your visibility and position, its trend, and the
@@ -71,9 +78,9 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
             columns={columnsFor(list, rows, selected, setSelected)}
             empty="No question has these tags. Remove a filter."
             first={{ rows: firstRows, noun: 'question' }}
-            sheet={() => filteredSheet(sheetOf(questionsTable, rows), query)}
+            sheet={() => filteredSheet(sheetOf(questionsTable, rows), query, days)}
           />
-          {list.brand === null ? brandChoice : null}
+          {list.brand === null && left === null ? brandChoice : null}
         </>
       )}
     </div>

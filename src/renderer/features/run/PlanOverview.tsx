@@ -1,10 +1,21 @@
 import { type ReactNode, useState } from 'react';
+import { detectedSentence, type PlanStep, planSteps } from '#shared/documents/planSteps.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { LeagueView, MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
+import type { DetectedBrands } from '#shared/model/brand.ts';
+import type { LeagueView, MatrixQueryInput, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { enginesSheet, leagueSheet, matrixSheet, rollupText } from '#shared/tables/rollupTables.ts';
+import { narrowedSheet } from '#shared/tables/filterLabels.ts';
+import {
+  enginesSheet,
+  leagueSheet,
+  matrixSheet,
+  rollupNotes,
+  rollupText,
+} from '#shared/tables/rollupTables.ts';
+import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { RunFilterBar } from '../../bridge/FilterBar.tsx';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -15,9 +26,17 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { formatAddress } from '../../window/address.ts';
-import { navigation } from '../../window/navigation.tsx';
+import { keptFilter } from '../../window/answerFilter.ts';
+import { navigation, useAddress } from '../../window/navigation.tsx';
 import { EnginesTable, LeagueTable } from './LeagueTable.tsx';
-import { figureChoices, matrixQuery, type PlanView, readPlanView, subjectChoices } from './planView.ts';
+import {
+  figureChoices,
+  matrixQuery,
+  type PlanView,
+  planScope,
+  readPlanView,
+  subjectChoices,
+} from './planView.ts';
 import { RollupMatrixTable } from './RollupMatrixTable.tsx';
 import { Interrupted } from './RunHeader.tsx';
 import { RunMenu, type RunMenuProps } from './RunMenu.tsx';
@@ -33,38 +52,54 @@ type PlanOverviewProps = RunMenuProps & {
   readonly brandChoice: ReactNode;
 };
 
-/** A plan's run over all questions: brand ranking, and figures by question, market and engine. */
+/** A plan's run over all questions: verdict, next steps, figures by question and market, brands and engines. */
 export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRemove }: PlanOverviewProps) {
   const view = readPlanView(params);
+  const nameOf = useEngineNames();
   const resume = useAction('runs.resume', ['runs.status']);
   // While answers arrive, figures are read again at every change of the counts, but only one read runs at a time.
   const version = `${run.counts.completed} ${run.counts.failed}`;
-  const league = useRoute('rollups.league', { runId: run.id }, { version });
+  const scope = planScope(run, params);
+  const league = useRoute('rollups.league', scope, { version });
+  const left = useBrandProgress();
+  const ended = run.state !== 'running' && run.counts.completed > 0;
+  const detected = useRoute('brands.detected', { runId: run.id }, { enabled: ended }).data ?? null;
   const choices = useRoute('trends.choices', { domains: true }, { enabled: view.metric.of === 'domain' });
   const subjects = subjectChoices(view, league.data?.league.brands ?? [], choices.data?.domains ?? []);
   const subject =
     subjects?.choices.find(({ value }) => value === view.of)?.value ?? subjects?.choices[0]?.value;
-  const query = matrixQuery(run, view, subject);
-  const matrix = useRoute('rollups.matrix', query ?? { runId: run.id }, { version, enabled: query !== null });
+  const query = matrixQuery(scope, view, subject);
+  const matrix = useRoute('rollups.matrix', query ?? scope, { version, enabled: query !== null });
   const failure = league.error ?? matrix.error;
   if (failure !== null) return <ErrorNotice error={failure} className="m-4" />;
   if (league.data === undefined) return <p className="p-4 text-ink-3">Counting the answers…</p>;
+  const { brands } = league.data.league;
+  const hasOwn = brands.some(({ kind }) => kind === 'own');
   return (
     <ScrollRegion label="Plan overview" className="min-h-0 flex-1 overflow-auto bg-surface">
       <div className="flex max-w-[150rem] flex-col gap-5 px-4 py-3">
-        <PlanHeader run={run} league={league.data} matrix={matrix.data} onMove={onMove} onRemove={onRemove} />
+        <PlanHeader
+          run={run}
+          scope={scope}
+          league={league.data}
+          matrix={matrix.data}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
         {run.state === 'interrupted' ? (
           <Interrupted run={run} onResume={() => resume.mutate({ runId: run.id })} />
         ) : null}
         {resume.error ? <ErrorNotice error={resume.error} /> : null}
-        <Verdict league={league.data} />
-        {league.data.league.brands.some(({ kind }) => kind === 'own') || league.data.pending
-          ? null
-          : brandChoice}
-        {league.data.league.brands.length === 0 ? null : <Tables run={run} league={league.data} />}
+        <BrandProgress left={left} />
+        <Verdict league={league.data} detected={detected} />
+        {hasOwn || league.data.pending || left !== null ? null : brandChoice}
+        <PlanSteps run={run} scope={scope} league={league.data} detected={detected} />
         <div className="min-w-0">
           <h2 className="mb-1 font-semibold">By question, market and engine</h2>
-          <MatrixChoices run={run} view={view} subjects={subjects} subject={subject} setParams={setParams} />
+          <div className="mb-2 flex flex-wrap items-end gap-2">
+            <MatrixChoices view={view} subjects={subjects} subject={subject} setParams={setParams} />
+            <RunFilterBar params={params} setParams={setParams} choices={runChoices(league.data.choices)} />
+          </div>
           {query === null ? null : (
             <MatrixPart
               run={run}
@@ -74,9 +109,13 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
             />
           )}
         </div>
+        {brands.length === 0 ? null : <Tables run={run} league={league.data} />}
         <p className="text-ink-3 text-table">
           {[
             `${formatCount(league.data.answers)} answers to ${formatQuantity(league.data.planned, 'request')} in these figures`,
+            ...rollupNotes(league.data, (engine) => nameOf(engine, run.connectionId)).map((note) =>
+              note.replace(/\.$/, ''),
+            ),
             ...run.drivers,
             'neighbours tested in the same answers (McNemar), corrected for their number',
             `metric rules ${league.data.ruleVersion}`,
@@ -88,13 +127,66 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
   );
 }
 
+const runChoices = ({ markets, engines, tags }: LeagueView['choices']) => {
+  const choice = (value: string) => ({ value, label: value });
+  return { markets: markets.map(choice), engines: engines.map(choice), tags };
+};
+
+type StepsProps = {
+  readonly run: RunSummary;
+  readonly scope: RollupScopeInput;
+  readonly league: LeagueView;
+  /** Null until they are known. */
+  readonly detected: DetectedBrands | null;
+};
+
+/** What to do next, each with its reason and a link to where it is done. */
+function PlanSteps({ run, scope: { runId, ...filter }, league, detected }: StepsProps) {
+  const enabled = league.open === 0 && league.league.brands.some(({ kind }) => kind === 'own');
+  const gaps = { ...filter, run: runId, most: 1 };
+  const mentions = useRoute('gaps.list', { ...gaps, kind: 'mention' }, { enabled }).data ?? null;
+  const citations = useRoute('gaps.list', { ...gaps, kind: 'citation' }, { enabled }).data ?? null;
+  const { params } = useAddress();
+  const steps = planSteps({ view: league, drivers: run.drivers, mentions, citations, detected });
+  if (steps.length === 0) return null;
+  const kept = keptFilter(params);
+  const hrefOf: Readonly<Record<PlanStep['kind'], string>> = {
+    'set-brand': formatAddress({ name: 'brands' }),
+    retry: formatAddress({ name: 'plans' }, { run: runId }),
+    mentions: formatAddress({ name: 'gaps' }, { ...kept, run: runId, kind: 'mention' }),
+    citations: formatAddress({ name: 'gaps' }, { ...kept, run: runId, kind: 'citation' }),
+    'add-domains': formatAddress({ name: 'brands' }),
+    'add-competitors': formatAddress({ name: 'brands' }),
+    'connect-provider': formatAddress({ name: 'settings', section: 'engines' }),
+  };
+  return (
+    <section aria-labelledby="plan-steps">
+      <h2 id="plan-steps" className="mb-1 font-semibold">
+        Next steps
+      </h2>
+      <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2 min-[120rem]:grid-cols-4">
+        {steps.map(({ kind, title, reason }) => (
+          <li key={kind} dir="auto">
+            <a href={hrefOf[kind]} className="font-medium text-accent hover:underline">
+              {title}
+            </a>
+            <p className="text-ink-2 text-table">{reason}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 function PlanHeader({
   run,
+  scope,
   league,
   matrix,
   onMove,
   onRemove,
 }: RunMenuProps & {
+  readonly scope: RollupScopeInput;
   readonly league: LeagueView;
   readonly matrix: RollupMatrix | undefined;
 }) {
@@ -102,16 +194,22 @@ function PlanHeader({
   const { plan, counts } = run;
   const open = counts.planned + counts.running;
   const lists = [
-    { label: 'Brands', sheet: () => leagueSheet(league) },
+    { label: 'Brands', sheet: () => narrowedSheet(leagueSheet(league), scope) },
     ...(league.league.engines.length === 0
       ? []
       : [
           {
             label: 'Engines',
-            sheet: () => enginesSheet(league, (engine) => nameOf(engine as Engine, run.connectionId)),
+            sheet: () =>
+              narrowedSheet(
+                enginesSheet(league, (engine) => nameOf(engine as Engine, run.connectionId)),
+                scope,
+              ),
           },
         ]),
-    ...(matrix === undefined ? [] : [{ label: 'Matrix', sheet: () => matrixSheet(matrix) }]),
+    ...(matrix === undefined
+      ? []
+      : [{ label: 'Matrix', sheet: () => narrowedSheet(matrixSheet(matrix), scope) }]),
   ];
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -162,12 +260,13 @@ function PlanHeader({
   );
 }
 
-function Verdict({ league }: { readonly league: LeagueView }) {
+function Verdict({ league, detected }: Pick<StepsProps, 'league' | 'detected'>) {
   const { statements, confidence } = rollupText(league);
+  const leader = detected === null || league.pending ? [] : detectedSentence(league, detected);
   return (
     <div className="max-w-[60rem] text-pretty">
       <p dir="auto" className="font-semibold text-title">
-        {statements.join(' ')}
+        {[...statements, ...leader].join(' ')}
       </p>
       {confidence === null ? null : <p className="mt-1 text-ink-2 text-read">{confidence}</p>}
     </div>
@@ -197,18 +296,15 @@ function Tables({ run, league }: { readonly run: RunSummary; readonly league: Le
 }
 
 type ChoicesProps = {
-  readonly run: RunSummary;
   readonly view: PlanView;
   readonly subjects: ReturnType<typeof subjectChoices>;
   readonly subject: string | undefined;
   readonly setParams: (changes: AddressParams) => void;
 };
 
-function MatrixChoices({ run, view, subjects, subject, setParams }: ChoicesProps) {
-  const nameOf = useEngineNames();
-  const engines = run.plan?.engines ?? [];
+function MatrixChoices({ view, subjects, subject, setParams }: ChoicesProps) {
   return (
-    <div className="mb-2 flex flex-wrap items-start gap-2">
+    <>
       <Choice
         label="Metric"
         className="w-44"
@@ -247,21 +343,6 @@ function MatrixChoices({ run, view, subjects, subject, setParams }: ChoicesProps
         ]}
         onChange={(cols) => setParams({ cols })}
       />
-      {engines.length < 2 || view.columns === 'engine' ? null : (
-        <Choice
-          label="Engine"
-          className="w-40"
-          value={view.engine}
-          choices={[
-            { value: '', label: 'All' },
-            ...engines.map((engine): { value: string; label: string } => ({
-              value: engine,
-              label: nameOf(engine, run.connectionId),
-            })),
-          ]}
-          onChange={(asked) => setParams({ asked })}
-        />
-      )}
       <Choice
         label="Order"
         className="w-36"
@@ -274,7 +355,7 @@ function MatrixChoices({ run, view, subjects, subject, setParams }: ChoicesProps
         ]}
         onChange={(sort) => setParams({ sort })}
       />
-    </div>
+    </>
   );
 }
 
@@ -290,7 +371,8 @@ function MatrixPart({ run, view, query, matrix }: MatrixPartProps) {
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
   const engines = run.plan?.engines ?? [];
   const open = (row: string, column: string): void => {
-    const engine = view.columns === 'engine' ? column : engines.length === 1 ? engines[0] : query.engine;
+    const chosen = query.engines?.length === 1 ? query.engines : engines;
+    const engine = view.columns === 'engine' ? column : chosen.length === 1 ? chosen[0] : undefined;
     if (view.rows === 'question' && engine !== undefined) {
       const at = view.columns === 'market' ? column : '';
       const tab = view.metric.of === 'brand' ? 'brands' : 'sources';

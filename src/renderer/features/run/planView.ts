@@ -2,9 +2,10 @@ import { isOn } from '#shared/figures/definitions/figure.ts';
 import { type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import type { League } from '#shared/model/league.ts';
-import type { MatrixQueryInput, RollupMatrix } from '#shared/model/rollup.ts';
+import type { MatrixQueryInput, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { AddressParams } from '../../reading/useReadingView.ts';
+import { filterOf } from '../../window/answerFilter.ts';
 
 /** The selected matrix of a run, stored in the address. */
 export type PlanView = {
@@ -13,8 +14,6 @@ export type PlanView = {
   readonly of: string;
   readonly rows: 'question' | 'brand';
   readonly columns: 'market' | 'engine';
-  /** An engine; empty for all. */
-  readonly engine: string;
   readonly order: MatrixOrder;
 };
 export const matrixSorts = ['plan', 'lowest', 'highest', 'tag'] as const;
@@ -31,7 +30,6 @@ export function readPlanView(params: AddressParams): PlanView {
     of: params.of ?? '',
     rows: params.rows === 'brand' && metric.of === 'brand' ? 'brand' : 'question',
     columns: params.cols === 'engine' ? 'engine' : 'market',
-    engine: params.asked ?? '',
     order: matrixSorts.find((order) => order === params.sort) ?? 'plan',
   };
 }
@@ -64,21 +62,19 @@ export function subjectChoices(
   return { label: 'Domain', choices: domains.slice(0, 100).map(({ value }) => ({ value, label: value })) };
 }
 
+/** The part of the run that the filter in the address chooses. */
+export function planScope(run: RunSummary, params: AddressParams): RollupScopeInput {
+  const { markets, engines, tags } = filterOf(params);
+  return { runId: run.id, markets: [...markets], engines: [...engines], tags: [...tags] };
+}
+
 /** The query of the matrix; null while the subject is unknown. */
 export function matrixQuery(
-  run: RunSummary,
-  view: PlanView,
+  scope: RollupScopeInput,
+  { metric, rows, columns }: PlanView,
   subject: string | undefined,
 ): MatrixQueryInput | null {
-  const { metric, rows, columns } = view;
-  const engine = run.plan?.engines.find((each) => each === view.engine);
-  const query: MatrixQueryInput = {
-    runId: run.id,
-    metric: metric.id,
-    rows,
-    columns,
-    engine,
-  };
+  const query: MatrixQueryInput = { ...scope, metric: metric.id, rows, columns };
   if (metric.of === 'answers' || rows === 'brand') return query;
   if (subject === undefined) return null;
   if (metric.of === 'brand') return { ...query, brand: subject };

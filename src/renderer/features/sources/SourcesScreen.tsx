@@ -3,6 +3,7 @@ import type { SourceList, SourceRow } from '#shared/model/projectLists.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { sourceListTable, sourcesSummary } from '#shared/tables/projectListTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
+import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
@@ -54,6 +55,7 @@ export function SourcesScreen({ params, setParams, onAsk, onBrands }: SourcesScr
   };
   const shown = useRoute('trends.sources', query);
   const list = shown.data;
+  const left = useBrandProgress();
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
       <div>
@@ -103,7 +105,7 @@ export function SourcesScreen({ params, setParams, onAsk, onBrands }: SourcesScr
         </EmptyState>
       ) : (
         <>
-          <OwnSites list={list} onBrands={onBrands} />
+          {left === null ? <OwnSites list={list} onBrands={onBrands} /> : <BrandProgress left={left} />}
           <Table
             label="Sources"
             rows={list.sources}
@@ -117,6 +119,7 @@ export function SourcesScreen({ params, setParams, onAsk, onBrands }: SourcesScr
                   (await bridge.call('trends.sources', { ...query, most: maxShown })).sources,
                 ),
                 query,
+                days,
               )
             }
           />

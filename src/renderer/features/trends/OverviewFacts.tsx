@@ -1,28 +1,34 @@
 import type { ReactNode } from 'react';
 import { nextRunsOf, overviewListLength } from '#shared/documents/periodOverview.ts';
 import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
+import type { AnswerFilterInput } from '#shared/model/trend.ts';
 import { chargeLines, moneyLabel } from '#shared/tables/accountTables.ts';
 import { gapListLabel } from '#shared/tables/gapTables.ts';
+import { useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { formatCount, formatCredits, formatMoment } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
+import { formatAddress } from '../../window/address.ts';
 
-type Period = { readonly fromMs: number; readonly beforeMs: number };
-type OverviewFactsProps = {
-  readonly period: Period;
+type Filtered = {
+  readonly query: AnswerFilterInput;
+  /** The filter for links to other screens. */
+  readonly kept: Readonly<Record<string, string>>;
+};
+type OverviewFactsProps = Filtered & {
   readonly connectionId: string | null;
   readonly projectId: string | null;
 };
 
 /** Further parts of the project overview, besides the brands. Each links to its screen. */
-export function OverviewFacts({ period, connectionId, projectId }: OverviewFactsProps) {
+export function OverviewFacts({ query, kept, connectionId, projectId }: OverviewFactsProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 @3xl:@max-[1700px]:grid-cols-2">
-      <Sources period={period} />
-      <Overviews period={period} />
-      <Gaps />
+      <Sources query={query} kept={kept} />
+      <Overviews query={query} kept={kept} />
+      <Gaps query={query} kept={kept} />
       <Alerts />
       <NextRuns />
       {connectionId === null ? null : <Budget connectionId={connectionId} projectId={projectId} />}
@@ -54,18 +60,28 @@ const Nothing = ({ children }: { readonly children: ReactNode }) => (
   <p className="text-ink-2 text-table">{children}</p>
 );
 
-function Sources({ period }: { readonly period: Period }) {
-  const { data, error } = useRoute('trends.choices', { ...period, domains: true });
-  const cited = data?.domains.filter(({ count }) => count > 0);
+function Sources({ query, kept }: Filtered) {
+  const { data, error } = useRoute('trends.sources', { ...query, most: overviewListLength });
   return (
-    <Part title="Most cited domains" link={{ href: '#/trends?metric=source-presence', label: 'All domains' }}>
+    <Part
+      title="Most cited domains"
+      link={{ href: formatAddress({ name: 'sources' }, kept), label: 'All domains' }}
+    >
       {error ? <ErrorNotice error={error} /> : null}
-      {cited === undefined ? null : cited.length === 0 ? (
+      {data === undefined ? null : data.sources.length === 0 ? (
         <Nothing>No domain was cited in this period.</Nothing>
       ) : (
         <ul className="flex flex-col gap-1 tabular">
-          {cited.slice(0, overviewListLength).map(({ value }) => (
-            <Domain key={value} domain={value} period={period} />
+          {data.sources.map(({ domain, presence }) => (
+            <li key={domain} className="flex flex-wrap items-center gap-x-3">
+              <a
+                href={formatAddress({ name: 'trends' }, { ...kept, metric: 'source-presence', domain })}
+                className="w-48 truncate text-accent underline"
+              >
+                {domain}
+              </a>
+              <VisibilityBar rate={presence} />
+            </li>
           ))}
         </ul>
       )}
@@ -74,46 +90,34 @@ function Sources({ period }: { readonly period: Period }) {
 }
 
 /** Nothing until a question asked for AI Overviews. */
-function Overviews({ period }: { readonly period: Period }) {
+function Overviews({ query, kept }: Filtered) {
   const { data } = useRoute('trends.pooled', {
-    ...period,
+    ...query,
     ...{ metric: overviewRate.id, branded: 'with' as const },
   });
   if (data === undefined || data.denominator === 0) return null;
   return (
     <Part
       title={overviewRate.label}
-      link={{ href: `#/trends?metric=${overviewRate.id}`, label: 'Over time' }}
+      link={{
+        href: formatAddress({ name: 'trends' }, { ...kept, metric: overviewRate.id }),
+        label: 'Over time',
+      }}
     >
       <VisibilityBar rate={data} />
     </Part>
   );
 }
 
-function Domain({ domain, period }: { readonly domain: string; readonly period: Period }) {
-  const { data } = useRoute('trends.pooled', {
-    ...period,
-    ...{ metric: 'source-presence', domain, branded: 'with' as const },
-  });
+function Gaps({ query, kept }: Filtered) {
+  const { data, error } = useRoute('gaps.list', { ...query, most: 1 });
+  const left = useBrandProgress();
   return (
-    <li className="flex flex-wrap items-center gap-x-3">
-      <a
-        href={`#/trends?metric=source-presence&domain=${encodeURIComponent(domain)}`}
-        className="w-48 truncate text-accent underline"
-      >
-        {domain}
-      </a>
-      {data === undefined ? null : <VisibilityBar rate={data} />}
-    </li>
-  );
-}
-
-function Gaps() {
-  const { data, error } = useRoute('gaps.list', { most: 1 });
-  return (
-    <Part title="Gaps" link={{ href: '#/gaps', label: 'Open gaps' }}>
+    <Part title="Gaps" link={{ href: formatAddress({ name: 'gaps' }, kept), label: 'Open gaps' }}>
       {error ? <ErrorNotice error={error} /> : null}
-      {data === undefined ? null : data.missing.includes('own') || data.missing.includes('competitors') ? (
+      {left !== null ? (
+        <Nothing>Counted once the brand figures are computed.</Nothing>
+      ) : data === undefined ? null : data.missing.includes('own') || data.missing.includes('competitors') ? (
         <Nothing>
           Gaps need your brand and at least one competitor.{' '}
           <a href="#/brands" className="text-accent underline">
@@ -124,7 +128,10 @@ function Gaps() {
         <ul className="flex flex-wrap gap-x-6 tabular">
           {(['open', 'done', 'ignored', 'closed'] as const).map((list) => (
             <li key={list}>
-              <a href={`#/gaps${list === 'open' ? '' : `?list=${list}`}`} className="text-accent underline">
+              <a
+                href={formatAddress({ name: 'gaps' }, { ...kept, list: list === 'open' ? '' : list })}
+                className="text-accent underline"
+              >
                 {gapListLabel[list]} {formatCount(data.counts[list])}
               </a>
             </li>

@@ -1,27 +1,34 @@
 import { type ReactNode, useRef, useState } from 'react';
 import {
+  type OverviewFilter,
   overviewListLength,
   type PeriodOverview,
   periodOverview,
   periodQuery,
   type TwoPeriods,
   twoPeriods,
+  visibilityTitle,
+  wholePeriod,
 } from '#shared/documents/periodOverview.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { isEngine } from '#shared/interface/engines.ts';
-import type { TrendChoices, TrendQueryInput } from '#shared/model/trend.ts';
+import type { AnswerFilterInput, TrendChoices, TrendQueryInput } from '#shared/model/trend.ts';
 import type { TrendLine } from '#shared/model/trendLines.ts';
+import { filterLabel } from '#shared/tables/filterLabels.ts';
+import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { FilterBar } from '../../bridge/FilterBar.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
+import { formatAddress } from '../../window/address.ts';
+import { comparedPeriod, filterOf, filterQuery, keptFilter } from '../../window/answerFilter.ts';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMultiples } from './TrendMultiples.tsx';
@@ -48,20 +55,32 @@ const pageWidth = 'max-w-[1240px] @min-[1700px]:max-w-[1900px]';
 const maxBrands = 8;
 const maxMarkets = 12;
 
-const lengths = [
-  { value: '7', label: 'Last 7 days' },
-  { value: '28', label: 'Last 4 weeks' },
-  { value: '90', label: 'Last 90 days' },
-] as const;
+/** Days of the period until another one is chosen. */
+const usualDays = 28;
+
+/** The period, and everything else that the filter in the address chooses. */
+function useOverviewFilter(params: TrendParams) {
+  const [nowMs] = useState(() => Date.now());
+  const zone = useProjectDays();
+  const chosen = filterOf(params);
+  const { fromMs, beforeMs, ...filter } = filterQuery(chosen, nowMs, zone.days);
+  const compare = chosen.compare === 'dates' ? comparedPeriod(chosen, nowMs, zone.days) : undefined;
+  const period = twoPeriods(nowMs, usualDays, zone.days, { fromMs, beforeMs, compare });
+  // A link to another screen shows the same answers there.
+  const kept = { ...keptFilter(params), ...(chosen.period === '' ? { period: String(usualDays) } : {}) };
+  return {
+    zone,
+    filter,
+    period,
+    kept,
+    label: filterLabel({ ...filter, ...period.now, compare: period.before }, zone.days),
+  };
+}
 
 /** Overview of the project: changes between two periods, and pending items. */
 export function ProjectOverview(props: ProjectOverviewProps) {
   const { params, setParams, connectionId, onAsk } = props;
-  const [nowMs] = useState(() => Date.now());
-  const length = lengths.find(({ value }) => value === params.days) ?? lengths[1];
-  const zone = useProjectDays();
-  const period = twoPeriods(nowMs, Number(length.value), zone.days);
-  const { days, fromMs, startMs, beforeMs } = period;
+  const { zone, filter, period, kept, label } = useOverviewFilter(params);
   const known = useRoute('trends.choices', { domains: false });
   const runs = useRoute('runs.list', { limit: 50 });
   const drivers = new Set(runs.data?.runs.flatMap((run) => run.drivers));
@@ -73,17 +92,10 @@ export function ProjectOverview(props: ProjectOverviewProps) {
         <h1 dir="auto" className="min-w-0 flex-1 truncate font-semibold text-title">
           Overview{name === undefined ? '' : ` of ${name}`}
         </h1>
-        <Choice
-          label="Period"
-          className="w-36"
-          value={length.value}
-          choices={lengths}
-          onChange={(value) => setParams({ days: value === '28' ? '' : value })}
-        />
+        <FilterBar params={params} setParams={setParams} days={String(usualDays)} compares />
       </div>
-      <p className="mt-1 text-ink-2 text-table tabular">
-        {dayLabel(startMs, zone)} to {dayLabel(beforeMs - 1, zone)}, compared with the {days} days from{' '}
-        {dayLabel(fromMs, zone)} ({zone.timeZone})
+      <p dir="auto" className="mt-1 text-ink-2 text-table tabular">
+        {label} ({zone.timeZone})
       </p>
       {known.error ? <ErrorNotice error={known.error} onRetry={() => void known.refetch()} /> : null}
       {known.data === undefined ? (
@@ -106,9 +118,10 @@ export function ProjectOverview(props: ProjectOverviewProps) {
           <div
             className={`mt-4 grid ${pageWidth} gap-x-8 gap-y-6 @min-[1700px]:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]`}
           >
-            <Brands {...props} known={known.data} period={period} />
+            <Brands {...props} known={known.data} period={period} filter={filter} kept={kept} />
             <OverviewFacts
-              period={{ fromMs: startMs, beforeMs }}
+              query={{ ...filter, ...period.now }}
+              kept={kept}
               connectionId={connectionId}
               projectId={project?.currentId ?? null}
             />
@@ -122,24 +135,34 @@ export function ProjectOverview(props: ProjectOverviewProps) {
 type BrandsProps = ProjectOverviewProps & {
   readonly known: TrendChoices;
   readonly period: TwoPeriods;
+  readonly filter: OverviewFilter;
+  /** The filter for links to other screens. */
+  readonly kept: TrendParams;
 };
 
 /** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
-function Brands({ known, period, onAnswers, onSaid, brandChoice }: BrandsProps) {
+function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }: BrandsProps) {
   const own = known.brands.find(({ kind }) => kind === 'own');
+  const left = useBrandProgress();
   const engineName = useEngineNames();
   const picture = useRef<SVGSVGElement>(null);
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
   // The chart uses the automatic interval.
-  const drawn: TrendQueryInput = { ...periodQuery(period, 'brand'), every: 'auto' };
+  const drawn: TrendQueryInput = {
+    ...filter,
+    ...wholePeriod(period),
+    ...{ metric: 'visibility', by: 'brand', every: 'auto', most: 1000 },
+  };
   const enabled = own !== undefined;
-  const brand = useRoute('trends.changes', periodQuery(period, 'brand'), { enabled });
-  const market = useRoute('trends.changes', periodQuery(period, 'market'), { enabled });
-  const engine = useRoute('trends.changes', periodQuery(period, 'engine'), { enabled });
-  const question = useRoute('trends.changes', periodQuery(period, 'question'), { enabled });
+  const brand = useRoute('trends.changes', periodQuery(period, 'brand', filter), { enabled });
+  const market = useRoute('trends.changes', periodQuery(period, 'market', filter), { enabled });
+  const engine = useRoute('trends.changes', periodQuery(period, 'engine', filter), { enabled });
+  const question = useRoute('trends.changes', periodQuery(period, 'question', filter), { enabled });
   const chart = useRoute('trends.get', drawn, { enabled });
   const byMarket = useRoute('trends.get', { ...drawn, by: 'market' }, { enabled });
-  const reach = useRoute('trends.pooled', reachQuery(period), { enabled });
+  const inPeriod = { ...filter, ...period.now };
+  const reach = useRoute('trends.pooled', reachQuery(inPeriod), { enabled });
+  if (own === undefined && left !== null) return <BrandProgress left={left} />;
   if (own === undefined)
     return (
       <EmptyState
@@ -162,7 +185,7 @@ function Brands({ known, period, onAnswers, onSaid, brandChoice }: BrandsProps) 
   if (!visibility || !brand.data || !market.data || !engine.data || !question.data) return <Counting />;
   if (!chart.data || !byMarket.data || !reach.data) return <Counting />;
   const { sentences, answers, segments, brands, engines, questions } = periodOverview(
-    period.days,
+    period,
     known,
     { brand: brand.data, market: market.data, engine: engine.data, question: question.data },
     reach.data,
@@ -177,20 +200,21 @@ function Brands({ known, period, onAnswers, onSaid, brandChoice }: BrandsProps) 
   ]);
   return (
     <section aria-label="Brands" className="flex min-w-0 flex-col gap-3">
+      <BrandProgress left={left} />
       <Verdict sentences={sentences} answers={answers} segments={segments} />
       {failure ? <ErrorNotice error={failure} /> : null}
       {answers === 0 ? null : (
         <>
           {segments === 0 ? (
-            <BrandReach brands={brands.slice(0, maxBrands)} own={own.id} period={period} />
+            <BrandReach brands={brands.slice(0, maxBrands)} own={own.id} query={inPeriod} kept={kept} />
           ) : (
             <ChangeTable lines={brands} metric={visibility} periods={periodsOf(period.days, 'Brand')} />
           )}
-          <Drivers kind="Engine" lines={engines} period={period} />
-          <Drivers kind="Question" lines={questions} period={period} />
+          <Drivers kind="Engine" lines={engines} period={period} kept={kept} />
+          <Drivers kind="Question" lines={questions} period={period} kept={kept} />
           <div className="flex items-baseline gap-3">
             <h2 className="font-medium">Visibility of your brand and competitors</h2>
-            <TrendLink by="brand" period={period}>
+            <TrendLink by="brand" period={period} kept={kept}>
               Details by day
             </TrendLink>
           </div>
@@ -211,6 +235,7 @@ function Brands({ known, period, onAnswers, onSaid, brandChoice }: BrandsProps) 
               metric={visibility}
               lines={inMarkets.slice(0, maxMarkets)}
               colours={colours}
+              query={drawn}
             />
           )}
         </>
@@ -241,24 +266,25 @@ function Verdict({
 }
 
 /** Reach of your brand, or of the given one, in the period only. */
-const reachQuery = ({ startMs, beforeMs }: TwoPeriods, brand?: string): TrendQueryInput => ({
-  ...{ metric: 'visibility', fromMs: startMs, beforeMs },
-  ...(brand === undefined ? {} : { brand }),
+const reachQuery = (query: AnswerFilterInput, brand?: string): TrendQueryInput => ({
+  ...query,
+  ...{ metric: 'visibility', brand },
 });
 
 type BrandReachProps = {
   readonly brands: readonly TrendLine[];
   readonly own: string;
-  readonly period: TwoPeriods;
+  readonly query: AnswerFilterInput;
+  readonly kept: TrendParams;
 };
 
 /** Visibility of each brand while there is no earlier period to compare with, and what is needed for one. */
-function BrandReach({ brands, own, period }: BrandReachProps) {
+function BrandReach({ brands, own, query, kept }: BrandReachProps) {
   return (
     <section aria-label="Visibility by brand">
       <ul className="flex flex-col gap-1 tabular">
         {brands.map(({ key, label }) => (
-          <Reach key={key} brand={key} label={label} own={key === own} period={period} />
+          <Reach key={key} brand={key} label={label} own={key === own} query={query} kept={kept} />
         ))}
       </ul>
       <p className="mt-2 text-ink-2">
@@ -275,16 +301,15 @@ type ReachProps = {
   readonly brand: string;
   readonly label: string;
   readonly own: boolean;
-  readonly period: TwoPeriods;
-};
+} & Pick<BrandReachProps, 'query' | 'kept'>;
 
-function Reach({ brand, label, own, period }: ReachProps) {
-  const { data } = useRoute('trends.pooled', reachQuery(period, brand));
+function Reach({ brand, label, own, query, kept }: ReachProps) {
+  const { data } = useRoute('trends.pooled', reachQuery(query, brand));
   return (
     <li className="flex flex-wrap items-center gap-x-3">
       <a
         dir="auto"
-        href={`#/trends?brand=${encodeURIComponent(brand)}`}
+        href={formatAddress({ name: 'trends' }, { ...kept, brand })}
         title={label}
         className={classNames('w-64 truncate text-accent underline', own && 'font-semibold')}
       >
@@ -301,17 +326,18 @@ type DriversProps = {
   readonly kind: 'Engine' | 'Question';
   readonly lines: readonly Contribution[];
   readonly period: TwoPeriods;
+  readonly kept: TrendParams;
 };
 
 /** Engines or questions that drive the change of your brand; nothing if there is only one, or no change. */
-function Drivers({ kind, lines, period }: DriversProps) {
+function Drivers({ kind, lines, period, kept }: DriversProps) {
   if (!visibility || lines.length < 2) return null;
   const title = `Change of your brand by ${kind.toLowerCase()}`;
   return (
     <section aria-label={title}>
       <div className="flex items-baseline gap-3">
         <h2 className="font-medium">{title}</h2>
-        <TrendLink by={kind === 'Engine' ? 'engine' : 'question'} period={period}>
+        <TrendLink by={kind === 'Engine' ? 'engine' : 'question'} period={period} kept={kept}>
           {lines.length > overviewListLength ? `All ${lines.length}` : 'Details by day'}
         </TrendLink>
       </div>
@@ -327,16 +353,20 @@ function Drivers({ kind, lines, period }: DriversProps) {
 type TrendLinkProps = {
   readonly by: string;
   readonly period: TwoPeriods;
+  readonly kept: TrendParams;
   readonly children: ReactNode;
 };
 
-/** Link to the same figures by day. */
-function TrendLink({ by, period, children }: TrendLinkProps) {
+/** Link to the same figures by day, over both periods. */
+function TrendLink({ by, period, kept, children }: TrendLinkProps) {
   const { days } = useProjectDays();
   const day = (atMs: number): string => new Date(days.clockAt(atMs)).toISOString().slice(0, 10);
+  const { fromMs, beforeMs } = wholePeriod(period);
+  const dates = { period: 'dates', from: day(fromMs), to: day(beforeMs - 1) };
+  const compared = { compare: '', compareFrom: '', compareTo: '' };
   return (
     <a
-      href={`#/trends?by=${by}&every=day&period=dates&from=${day(period.fromMs)}&to=${day(period.beforeMs - 1)}`}
+      href={formatAddress({ name: 'trends' }, { ...kept, ...compared, ...dates, by, every: 'day' })}
       className="text-accent text-table underline"
     >
       {children}
@@ -344,12 +374,9 @@ function TrendLink({ by, period, children }: TrendLinkProps) {
   );
 }
 
-const periodsOf = (days: number, line: string) => ({
+const periodsOf = (days: TwoPeriods['days'], line: string) => ({
   line,
-  before: `${days} days before`,
-  now: `Last ${days} days`,
-  caption: `Visibility in the last ${days} days against the ${days} days before`,
+  before: days === null ? 'Compared period' : `${days} days before`,
+  now: days === null ? 'Period' : `Last ${days} days`,
+  caption: visibilityTitle(days),
 });
-
-const dayLabel = (atMs: number, { days }: ReturnType<typeof useProjectDays>): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(days.clockAt(atMs));

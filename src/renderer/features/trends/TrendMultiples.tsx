@@ -1,7 +1,10 @@
 import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
+import type { TrendQueryInput } from '#shared/model/trend.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
+import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { annotationsOf, trendSheet, valueLabel } from '#shared/tables/trendTables.ts';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
@@ -17,10 +20,14 @@ type TrendMultiplesProps = {
   readonly lines: readonly TrendSeries[];
   readonly colours: ReadonlyMap<string, string>;
   readonly title?: string;
+  /** What the lines are of, for the heading of the exported data. */
+  readonly query: TrendQueryInput;
 };
 
 /** Small multiples: the same chart for every market, with one scale and the colours of the main chart. */
-export function TrendMultiples({ trend, metric, lines, colours, title = 'By market' }: TrendMultiplesProps) {
+export function TrendMultiples(props: TrendMultiplesProps) {
+  const { trend, metric, lines, colours, title = 'By market', query } = props;
+  const { days } = useProjectDays();
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
   const count = trend.buckets.length;
@@ -45,7 +52,7 @@ export function TrendMultiples({ trend, metric, lines, colours, title = 'By mark
         <SavePicture
           name={`${metric.id}-by-market`}
           svg={() => (picture.current ? pictureText(picture.current) : null)}
-          sheet={trendSheet(trend, metric, 'market', lines)}
+          sheet={() => filteredSheet(trendSheet(trend, metric, 'market', lines), query, days)}
         />
       </div>
       <svg

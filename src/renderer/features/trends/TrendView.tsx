@@ -12,6 +12,7 @@ import {
   type TrendSeries,
 } from '#shared/model/trendLines.ts';
 import { verdictLabel } from '#shared/tables/figureLabels.ts';
+import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import {
   annotationsOf,
   changeLabel,
@@ -20,6 +21,7 @@ import {
   valueLabel,
 } from '#shared/tables/trendTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatQuantity } from '../../ui/format.ts';
@@ -62,9 +64,10 @@ export function TrendView(props: TrendViewProps) {
     return emphasised === undefined ? each : new Map([...each, [emphasised, 'var(--ink)']]);
   }, [lines, markets, emphasised]);
   const title = subject === null ? metric.label : `${metric.label} of ${subject.name}`;
+  const { days } = useProjectDays();
   if (answer.answers === 0)
     return <p className="mt-6 text-ink-2">No stored answers match these filters. Remove a filter.</p>;
-  const sheet = trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none'));
+  const sheet = filteredSheet(trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none')), query, days);
   const pooled = pooledSurfaces(trend.surfaces);
   const few = lines.every(
     ({ points }) => points.filter(({ value }) => value !== null).length < leastLinePoints,
@@ -90,7 +93,7 @@ export function TrendView(props: TrendViewProps) {
             ...(query.every === 'auto'
               ? [`by ${answer.every}, chosen from how often questions were asked`]
               : []),
-            ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
+            ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric, query.compare !== undefined)] : []),
             ...(pooled === null ? [] : [pooled]),
             ...notesOf(answer, few, query.branded),
             ...(lines.length > maxDrawn
@@ -107,12 +110,24 @@ export function TrendView(props: TrendViewProps) {
           emphasised={emphasised}
           onOpen={onOpen}
         />
-        {lines.length > 1 ? <ChangeTable lines={lines} metric={metric} /> : null}
+        {lines.length > 1 ? (
+          <ChangeTable
+            lines={lines}
+            metric={metric}
+            periods={query.compare === undefined ? halves : compared}
+          />
+        ) : null}
         <MarkerList trend={trend} />
       </section>
       {markets.length > 1 && byMarket.data?.trend.metric === metric.id ? (
         <div className="max-w-[1240px]">
-          <TrendMultiples trend={byMarket.data.trend} metric={metric} lines={markets} colours={colours} />
+          <TrendMultiples
+            trend={byMarket.data.trend}
+            metric={metric}
+            lines={markets}
+            colours={colours}
+            query={query}
+          />
         </div>
       ) : null}
       <h2 className="mt-6 mb-2 font-medium">Data table</h2>
@@ -156,6 +171,13 @@ const halves = {
   before: 'First half',
   now: 'Second half',
   caption: 'Change from first to second half of the period',
+};
+
+const compared: typeof halves = {
+  line: 'Line',
+  before: 'Compared period',
+  now: 'Period',
+  caption: 'Change from the compared period',
 };
 
 /** Every line's second half of the period compared with the first, and whether the change is significant. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
+import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,6 +43,7 @@ export function TrendsScreen({
     [params, days],
   );
   const known = choices.data;
+  const left = useBrandProgress();
   const nothing = known !== undefined && known.answers === 0;
   const brandless = known !== undefined && metric.of === 'brand' && known.brands.length === 0;
   const enabled = query !== null && known !== undefined && !nothing && !brandless;
@@ -62,7 +64,8 @@ export function TrendsScreen({
           ) : null}
           {choices.error ? <ErrorNotice error={choices.error} /> : null}
           {failure ? <ErrorNotice error={failure} className="mt-2" /> : null}
-          {brandless ? (
+          {metric.of === 'brand' || metric.of === 'type' ? <BrandProgress left={left} /> : null}
+          {brandless && left !== null ? null : brandless ? (
             <EmptyState title="Add your brand" action={<Button onClick={onBrands}>Manage brands</Button>}>
               This metric needs a brand. Add yours: all stored answers are then matched in the background.
               Source metrics such as “Concentration” and “Type mix” need no brand.

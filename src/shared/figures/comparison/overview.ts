@@ -96,7 +96,13 @@ export type NextStep =
       /** Minimum for any significant difference. */
       readonly least: number;
     }
-  | { readonly kind: 'win-page'; readonly domain: string; readonly column: number; readonly rate: Rate }
+  | {
+      readonly kind: 'win-page';
+      /** All markets that do not name your brand. */
+      readonly columns: readonly number[];
+      /** Where to get named, the page of most answers first; each with the market in which most answers cite it. */
+      readonly pages: readonly { readonly domain: string; readonly column: number; readonly rate: Rate }[];
+    }
   | { readonly kind: 'add-competitor'; readonly id: string; readonly name: string; readonly visibility: Rate }
   | { readonly kind: 'connect-provider' };
 
@@ -269,7 +275,7 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
     if (dataQuality.samples.least < repeats)
       steps.push({ kind: 'repeat', repeats, requests: repeats * columns.length, least: needed });
   }
-  const page = own === null ? null : pageToWin(comparison, own.missing);
+  const page = own === null ? null : pagesToWin(comparison, own.missing);
   if (page !== null) steps.push(page);
   const [rival] = brands.rows
     .filter(({ proposed }) => proposed)
@@ -289,8 +295,14 @@ export const isPublishedType = (type: SourceRow['type']): boolean =>
 const isPublished = ({ owner, brandId, type }: SourceRow): boolean =>
   owner === null && brandId === null && isPublishedType(type);
 
-/** The independent domain cited in most answers of a market that does not name your brand; local domains first. */
-function pageToWin(
+/** Maximum number of pages in a step. */
+const maxPages = 3;
+
+/**
+ * For each market that does not name your brand, the independent domain cited in most of its answers, local domains
+ * first; the strongest of them.
+ */
+function pagesToWin(
   { sources }: OverviewInput,
   missing: readonly number[],
 ): Extract<NextStep, { kind: 'win-page' }> | null {
@@ -311,8 +323,13 @@ function pageToWin(
         one.position - two.position ||
         (one.domain < two.domain ? -1 : 1),
     );
-  const [best] = cited;
-  return best === undefined
+  const best = cited.filter((page, at) => cited.findIndex(({ column }) => column === page.column) === at);
+  const pages = best.filter((page, at) => best.findIndex(({ domain }) => domain === page.domain) === at);
+  return pages.length === 0
     ? null
-    : { kind: 'win-page', domain: best.domain, column: best.column, rate: best.rate };
+    : {
+        kind: 'win-page',
+        columns: missing,
+        pages: pages.slice(0, maxPages).map(({ domain, column, rate }) => ({ domain, column, rate })),
+      };
 }

@@ -192,8 +192,11 @@ function enginesOf(
     if (list === undefined) byEngine.set(engine, [answer]);
     else list.push(answer);
   }
-  if (byEngine.size < 2) return [];
   const named = brandValues(visibility, columns, facts.size, answers);
+  // An engine without an answer that counts, such as one of search lists, would leave nothing in common.
+  for (const [engine, list] of byEngine)
+    if (!list.some((answer) => (named.denominator[answer] ?? 0) > 0)) byEngine.delete(engine);
+  if (byEngine.size < 2) return [];
   const positions = brandValues(averagePosition, columns, facts.size, answers);
   const askedBy = new Map<string, number>();
   for (const list of byEngine.values()) {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { planSteps } from '#shared/documents/planSteps.ts';
 import { leadersOf } from '#shared/figures/definitions/brandFigures.ts';
+import type { GapAnswer } from '#shared/model/gap.ts';
 import type { LeagueRow } from '#shared/model/league.ts';
 import type { LeagueView } from '#shared/model/rollup.ts';
-import { rollupText } from '#shared/tables/rollupTables.ts';
+import { rollupNotes, rollupText } from '#shared/tables/rollupTables.ts';
 
 const of = (numerator: number, denominator: number) => ({
   value: numerator / denominator,
@@ -38,6 +40,8 @@ const coverage = {
 };
 const view = (...brands: readonly LeagueRow[]): LeagueView => ({
   ...coverage,
+  silent: [],
+  choices: { engines: [], markets: [], tags: [] },
   league: {
     brands,
     markets: [
@@ -78,4 +82,46 @@ it('calls brands that are named in as many answers, at the same position, level'
     brand('Acme', 'own', 1),
   ];
   expect(rollupText(view(...without)).statements[1]).toBe('Rival leads, level with Thule (50 %).');
+});
+
+it('says of an engine without an answer that counts why it has none', () => {
+  const of = (engine: 'assistant-a' | 'search', failed: number, textless: number) => ({
+    ...{ engine, planned: 12, failed, open: 0, textless },
+  });
+  const silent = [of('assistant-a', 12, 0), of('search', 0, 12)];
+  expect(rollupNotes({ ...view(brand('Acme', 'own', 12)), silent, textless: 12 })).toEqual([
+    'assistant-a has no figures: all 12 requests failed.',
+    'search has no figures: 12 search lists without answer text.',
+    '12 search lists not counted as answers.',
+  ]);
+});
+
+it('lists what to do after a run, with all markets of a kind in one step', () => {
+  const tally = (...values: readonly string[]) => values.map((value) => ({ value, label: value, count: 1 }));
+  const gaps = (markets: readonly string[], domains: readonly string[]): GapAnswer => ({
+    gaps: [],
+    total: markets.length,
+    counts: { open: markets.length, done: 0, ignored: 0, closed: 0, all: markets.length },
+    tallies: {
+      ...{ kinds: [], engines: [], questions: [] },
+      markets: tally(...markets),
+      brands: tally('Rival'),
+      domains: tally(...domains),
+    },
+    ...{ answers: 48, brandedLeftOut: 0, unsearched: 0, missing: [] },
+  });
+  const steps = planSteps({
+    view: { ...view(brand('Acme', 'own', 12)), failed: 2 },
+    drivers: ['sandbox'],
+    mentions: gaps(['SA', 'DE', 'JP', 'BR', 'US'], []),
+    citations: gaps(['SA', 'DE', 'JP'], ['one.example', 'two.example', 'three.example', 'four.example']),
+    detected: { brands: [{ name: 'Quillon', answers: 40, markets: 3 }], answers: 48 },
+  });
+  expect(steps.map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
+    'Retry 2 failed requests: Failed requests count in no figure.',
+    'Get named in Saudi Arabia, Germany, Japan, Brazil and the United States: 5 gaps where Rival is named and you are not.',
+    'Get cited in Saudi Arabia, Germany and Japan: The 3 sites to win: one.example, two.example and three.example.',
+    'Add Quillon as a competitor: Not in your list, and named in 40 of 48 answers.',
+    'Connect a provider: These answers are demo data from the sandbox.',
+  ]);
 });

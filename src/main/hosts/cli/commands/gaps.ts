@@ -1,20 +1,20 @@
 import { Option } from 'commander';
-import { AppError } from '#shared/model/appError.ts';
 import type { GapAnswer, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
+import { filteredSheet, filterLabel } from '#shared/tables/filterLabels.ts';
 import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapTables.ts';
 import { sheetFileFormats, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { enginesOf, given, marketKeys } from '../filterFlags.ts';
+import { asUsage, filterOf, filterOptions } from '../filterFlags.ts';
 import { brandedOption, formatOption, wholeNumber } from '../flags.ts';
 import { print } from '../print.ts';
-import { periodOf, projectDays } from '../timeFlags.ts';
+import { projectDays } from '../timeFlags.ts';
 import { searchForBrands } from './recompute.ts';
 
 /** Lists gaps, or sets what was made of some. */
 export const gaps: Declare = (command, { withCore }) =>
-  command
+  filterOptions(command)
     .addOption(
       new Option('--list <name>', 'Which gaps')
         .choices(['open', 'done', 'ignored', 'closed', 'all'])
@@ -24,12 +24,6 @@ export const gaps: Declare = (command, { withCore }) =>
     .option('--run <id>', 'Only the answers of this run')
     .option('--brand <name>', 'Only gaps to this competitor')
     .option('--domain <name>', 'Only gaps at this domain')
-    .option('--engine <list>', 'Only these engines')
-    .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
-    .option('--question <text>', 'Only this question, exactly as asked')
-    .option('--tag <name>', 'Only questions with this tag')
-    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
-    .option('--to <date>', 'Last day, month or year')
     .addOption(brandedOption())
     .option('--limit <n>', 'Number of gaps', wholeNumber(1, 5000), 100)
     .option('--mark <id...>', 'Set the status of these gaps')
@@ -38,20 +32,12 @@ export const gaps: Declare = (command, { withCore }) =>
     .addOption(formatOption('text', 'json', ...sheetFileFormats))
     .action(
       withCore(
-        async (
-          context,
-          { mark, status, note, format, engine, country, question, tag, from, to, limit, ...rest },
-        ) => {
+        async (context, { mark, status, note, format, limit, list, kind, run, brand, domain, ...flags }) => {
           await searchForBrands(context);
-          const query: GapQueryInput = {
-            ...rest,
-            most: limit,
-            questions: given(question),
-            tags: given(tag),
-            engines: enginesOf(engine),
-            markets: country === undefined ? [] : [...marketKeys('--country', country)],
-            ...periodOf({ from, to }, await projectDays(context.call, context.project)),
-          };
+          const days = await projectDays(context.call, context.project);
+          const filter = filterOf(flags, days);
+          const { branded } = flags;
+          const query: GapQueryInput = { ...filter, list, kind, run, brand, domain, branded, most: limit };
           if (mark !== undefined) {
             const marked = await setStatus(context, query, mark, status, note).catch(asUsage);
             const said = `${marked} ${marked === 1 ? 'gap' : 'gaps'} set to ${status}.\n`;
@@ -61,18 +47,19 @@ export const gaps: Declare = (command, { withCore }) =>
             throw new UsageError('--status and --note are set with --mark. To list by status, use --list.');
           const answer = await context.call('gaps.list', query, context.interrupted).catch(asUsage);
           const text = (): string =>
-            `${gapSummary(answer)}\n${answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps))}`}`;
-          const ended = print(context, format, answer, text, () => gapsSheet(answer.gaps));
+            [
+              gapSummary(answer),
+              filterLabel(query, days),
+              answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps))}`,
+            ].join('\n');
+          const ended = print(context, format, answer, text, () =>
+            filteredSheet(gapsSheet(answer.gaps), query, days),
+          );
           for (const each of notesOf(answer)) context.terminal.stderr(`${each}\n`);
           return ended;
         },
       ),
     );
-
-function asUsage(error: unknown): never {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
-  throw error;
-}
 
 async function setStatus(
   { call, interrupted }: CommandContext,

@@ -3,11 +3,11 @@ import { overviewSheets, stepText, verdictText } from '#shared/documents/overvie
 import { overviewOf } from '#shared/figures/comparison/overview.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { escapeMarkdown } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
+import { answerOptions, comparingOptions, filterOf } from '../filterFlags.ts';
 import { engineOption, formatOption, questionOption } from '../flags.ts';
-import { printDocument } from '../print.ts';
+import { printDocument, stepLines } from '../print.ts';
 import { comparedRun, unlessUnknown } from './compare.ts';
 import { planOverview } from './planOverview.ts';
 import { projectOverview } from './projectOverview.ts';
@@ -15,7 +15,7 @@ import { searchForBrands } from './recompute.ts';
 
 /** Prints what a run or a project says at a glance, with the figures of `compare` and `trend`. */
 export const overview: Declare = (command, { withCore }) =>
-  command
+  comparingOptions(answerOptions(command))
     .argument('[run]', 'Run ID; of a plan run all questions, unless --question or --engine chooses')
     .addOption(
       new Option('--days <n>', 'Without a run: days of the period, compared with as many before').choices([
@@ -31,28 +31,39 @@ export const overview: Declare = (command, { withCore }) =>
     .option('--domain <name>', 'Domain, for source metrics')
     .addOption(formatOption('text', 'md', 'json'))
     .action(
-      withCore(async (context, id, { days, question, engine, format, ...figure }) => {
-        const { metric, brand, domain } = figure;
+      withCore(async (context, id, { question, engine, metric, brand, domain, format, ...flags }) => {
+        const figure = { metric, brand, domain };
         if (id === undefined) {
-          if ((question ?? engine ?? metric ?? brand ?? domain) !== undefined)
-            throw new UsageError(
-              '--question, --engine, --metric, --brand and --domain are of a run. Enter its ID.',
-            );
+          if ((question ?? metric ?? brand ?? domain) !== undefined)
+            throw new UsageError('--question, --metric, --brand and --domain are of a run. Enter its ID.');
+          if (flags.days !== undefined && (flags.from ?? flags.to) !== undefined)
+            throw new UsageError('Enter either --days, or --from and --to.');
           await searchForBrands(context);
-          return projectOverview(context, Number(days ?? 28), format);
+          return projectOverview(context, { ...flags, engine }, format);
         }
-        if (days !== undefined) throw new UsageError('--days is of a project. Leave the run out.');
+        const { country, tag, ...others } = flags;
+        refuse(others, 'is of a project. Leave the run out.');
         const { run: whole } = await unlessUnknown(id, context.call('runs.get', { runId: id }));
         if (whole.plan !== undefined && question === undefined && engine === undefined) {
           await searchForBrands(context);
-          return planOverview(context, whole, figure, format);
+          const { markets, tags } = filterOf({ country, tag });
+          const narrowed = { markets, tags };
+          return planOverview(context, whole, figure, narrowed, format);
         }
         if ((metric ?? brand ?? domain) !== undefined)
           throw new UsageError('--metric, --brand and --domain are of a plan run as a whole.');
+        refuse({ country, tag }, 'is of a project, or of a plan run as a whole.');
         const { run, comparison } = await comparedRun(context, id, { question, engine }, {});
         return runOverview(context, run, comparison, format);
       }),
     );
+
+/** @throws UsageError for the first flag that is given */
+function refuse(flags: Readonly<Record<string, unknown>>, why: string): void {
+  const [name] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined)
+    throw new UsageError(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${why}`);
+}
 
 function runOverview(
   context: CommandContext,
@@ -78,13 +89,6 @@ function runOverview(
     title: run.question,
     sentences,
     sheets: overviewSheets(comparison, facts),
-    end: (markdown) => {
-      if (steps.length === 0) return [];
-      if (!markdown) return ['Next steps', ...steps.map(({ title, reason }) => `- ${title}. ${reason}`)];
-      const items = steps.map(
-        ({ title, reason }) => `- **${escapeMarkdown(title)}**: ${escapeMarkdown(reason)}`,
-      );
-      return ['## Next steps', '', ...items];
-    },
+    end: (markdown) => stepLines(steps, markdown),
   }));
 }

@@ -1,22 +1,32 @@
+import { detectedSentence, planSteps } from '#shared/documents/planSteps.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { DetectedBrands } from '#shared/model/brand.ts';
+import type { GapQueryInput } from '#shared/model/gap.ts';
 import type { LeagueView, RollupMatrix } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
+import type { AnswerFilterInput } from '#shared/model/trend.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
+import { narrowedSheet } from '#shared/tables/filterLabels.ts';
 import { detectedBrandsTable } from '#shared/tables/projectTables.ts';
-import { readableEngines, readableLeague, readableMatrix, rollupText } from '#shared/tables/rollupTables.ts';
+import {
+  readableEngines,
+  readableLeague,
+  readableMatrix,
+  rollupNotes,
+  rollupText,
+} from '#shared/tables/rollupTables.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
-import { printDocument } from '../print.ts';
+import { printDocument, stepLines } from '../print.ts';
 
 /** Prints a run of a plan over all its questions, with the figures of the window. */
 export async function planOverview(
   context: CommandContext,
   run: RunSummary,
   figure: { readonly metric?: string; readonly brand?: string; readonly domain?: string },
+  narrowed: Pick<AnswerFilterInput, 'markets' | 'tags'>,
   format: 'text' | 'md' | 'json',
 ): Promise<ExitCode> {
   const { call, terminal, interrupted } = context;
@@ -27,50 +37,48 @@ export async function planOverview(
   if (known.of === 'domain' && domain === undefined)
     throw new UsageError(`The metric ${known.id} needs a domain, such as --domain example.com.`);
   const runId = run.id;
-  const view = await call('rollups.league', { runId }, interrupted);
-  const byBrand = await call('rollups.matrix', { runId, rows: 'brand' }, interrupted);
+  const scope = { runId, ...narrowed };
+  const view = await call('rollups.league', scope, interrupted);
+  const byBrand = await call('rollups.matrix', { ...scope, rows: 'brand' }, interrupted);
   // Without a list of brands there is no figure of one.
   const byQuestion =
     known.of === 'brand' && view.league.brands.length === 0
       ? null
-      : await call('rollups.matrix', { runId, metric: known.id, brand, domain }, interrupted).catch(
+      : await call('rollups.matrix', { ...scope, metric: known.id, brand, domain }, interrupted).catch(
           unlessUnknown,
         );
-  // Without a brand of the analyst's own, those that the answers name are the first thing to choose from.
-  const detected =
-    view.pending || view.league.brands.some(({ kind }) => kind === 'own')
-      ? { brands: [], answers: 0 }
-      : await call('brands.detected', { runId }, interrupted);
+  const own = view.league.brands.some(({ kind }) => kind === 'own');
+  const detected = view.pending
+    ? { brands: [], answers: 0 }
+    : await call('brands.detected', { runId }, interrupted);
+  const gapsOf = async (kind: GapQueryInput['kind']) =>
+    own ? call('gaps.list', { ...narrowed, run: runId, kind, most: 1 }, interrupted) : null;
+  const [mentions, citations] = [await gapsOf('mention'), await gapsOf('citation')];
+  const steps = planSteps({ view, drivers: run.drivers, mentions, citations, detected });
   const { statements, confidence } = rollupText(view);
   const sentences = [
-    ...detectedSentence(detected),
+    ...(own ? [] : detectedSentence(view, detected)),
     ...(confidence === null ? statements : [...statements, confidence]),
+    ...(own ? detectedSentence(view, detected) : []),
   ];
-  const value = { runId, plan: run.plan, sentences, ...view, detected, byBrand, byQuestion };
+  const notes = rollupNotes(view);
+  const value = { runId, plan: run.plan, sentences, steps, notes, ...view, detected, byBrand, byQuestion };
   const ended = printDocument(context, format, value, () => ({
     title: `${run.plan?.name ?? run.question}, version ${run.plan?.version ?? 1}`,
     sentences,
     sheets: [
-      ...(detected.brands.length === 0
+      ...(own || detected.brands.length === 0
         ? []
         : [sheetOf(detectedBrandsTable(detected.answers), detected.brands.slice(0, 10))]),
-      ...sheetsOf(view, byBrand, byQuestion),
+      ...sheetsOf(view, byBrand, byQuestion).map((sheet) => narrowedSheet(sheet, narrowed)),
     ],
+    end: (markdown) => [...stepLines(steps, markdown), ...notes],
   }));
   if (view.unsearched > 0 && view.rulesVersion !== null)
     terminal.stderr(
       `${counted(view.unsearched, 'answer')} without computed brands yet: "parallax recompute" computes them.\n`,
     );
   return ended;
-}
-
-/** The brand that most answers name, where the list lacks it and no brand of the list is the analyst's. */
-function detectedSentence({ brands: [first], answers }: DetectedBrands): readonly string[] {
-  return first === undefined
-    ? []
-    : [
-        `${first.name} is named most often of the brands that are not in your list: in ${first.answers} of ${counted(answers, 'answer')}.`,
-      ];
 }
 
 function unlessUnknown(error: unknown): never {

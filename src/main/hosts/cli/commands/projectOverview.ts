@@ -4,20 +4,22 @@ import {
   periodOverview,
   periodQuery,
   twoPeriods,
+  visibilityTitle,
 } from '#shared/documents/periodOverview.ts';
 import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
-import { AppError } from '#shared/model/appError.ts';
 import type { TrendLine } from '#shared/model/trendLines.ts';
 import { overviewRateSentence, rateLabel, shareLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import { filterLabel } from '#shared/tables/filterLabels.ts';
 import { gapListLabel } from '#shared/tables/gapTables.ts';
 import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import { escapeMarkdown } from '#shared/tables/sheetFormats.ts';
 import { changeLabel } from '#shared/tables/trendTables.ts';
 import type { CommandContext } from '../context.ts';
-import { type ExitCode, UsageError } from '../exitCodes.ts';
+import type { ExitCode } from '../exitCodes.ts';
+import { asUsage, type CompareFlags, comparedOf, type FilterFlags, filterOf } from '../filterFlags.ts';
 import { type PrintedDocument, printDocument, utcDay } from '../print.ts';
 
 const visibility = trendMetric('visibility');
@@ -25,13 +27,10 @@ const visibility = trendMetric('visibility');
 /** Prints what a period changed in a project and what waits to be done, with the figures of the window. */
 export async function projectOverview(
   context: CommandContext & { readonly project?: string },
-  days: number,
+  flags: FilterFlags & CompareFlags & { readonly days?: string },
   format: 'text' | 'md' | 'json',
 ): Promise<ExitCode> {
-  const facts = await factsOf(context, days, context.project).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
-    throw error;
-  });
+  const facts = await factsOf(context, flags, context.project).catch(asUsage);
   return printDocument(context, format, facts, () => documentOf(facts));
 }
 
@@ -39,7 +38,7 @@ type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf(
   { call, clock, interrupted }: CommandContext,
-  days: number,
+  { days, ...flags }: FilterFlags & CompareFlags & { readonly days?: string },
   /** Name or id; the current one when left out. */
   wanted: string | undefined,
 ) {
@@ -49,15 +48,16 @@ async function factsOf(
   );
   const timeZone = project?.timeZone ?? 'UTC';
   const zone = zonedDays(timeZone);
-  const period = twoPeriods(clock.now(), days, zone);
+  const { fromMs, beforeMs, ...filter } = filterOf(flags, zone);
+  const compare = comparedOf(flags, zone);
+  const period = twoPeriods(clock.now(), Number(days ?? 28), zone, { fromMs, beforeMs, compare });
   const dayOf = (atMs: number): string => utcDay(zone.clockAt(atMs));
-  const { fromMs, startMs, beforeMs } = period;
-  const now = { fromMs: startMs, beforeMs };
-  const known = await call('trends.choices', { ...now, domains: true }, interrupted);
+  const { now, before } = period;
+  const known = await call('trends.choices', {}, interrupted);
   const changes = (by: Parameters<typeof periodQuery>[1]) =>
     known.brands.length === 0
       ? { answers: 0, lines: [] }
-      : call('trends.changes', periodQuery(period, by), interrupted);
+      : call('trends.changes', periodQuery(period, by, filter), interrupted);
   const compared = {
     brand: await changes('brand'),
     market: await changes('market'),
@@ -65,30 +65,32 @@ async function factsOf(
     question: await changes('question'),
   };
   const reach = known.brands.some(({ kind }) => kind === 'own')
-    ? await call('trends.pooled', { metric: 'visibility', ...now }, interrupted)
+    ? await call('trends.pooled', { metric: 'visibility', ...filter, ...now }, interrupted)
     : null;
-  const overview = periodOverview(days, known, compared, reach);
-  const domains = [];
-  for (const { value: domain } of known.domains
-    .filter(({ count }) => count > 0)
-    .slice(0, overviewListLength)) {
-    const query = { metric: 'source-presence', domain, branded: 'with', ...now } as const;
-    domains.push({ domain, ...(await call('trends.pooled', query, interrupted)) });
-  }
+  const overview = periodOverview(period, known, compared, reach);
+  const cited = { ...filter, ...now, most: overviewListLength };
+  const { sources } = await call('trends.sources', cited, interrupted);
   const overviews = await call(
     'trends.pooled',
-    { metric: overviewRate.id, branded: 'with', ...now },
+    { metric: overviewRate.id, branded: 'with', ...filter, ...now },
     interrupted,
   );
-  const gaps = await call('gaps.list', { most: 1 }, interrupted);
+  const gaps = await call('gaps.list', { ...filter, ...now, most: 1 }, interrupted);
   const { alerts } = await call('alerts.list', { limit: overviewListLength });
   const { monitors } = await call('monitors.list', {});
   return {
     project: { id: project?.id ?? null, name: project?.name ?? null },
-    days,
-    period: { from: dayOf(startMs), to: dayOf(beforeMs - 1), comparedFrom: dayOf(fromMs), timeZone },
+    days: period.days,
+    filter: filterLabel({ ...filter, ...now, compare: before }, zone),
+    period: {
+      from: dayOf(now.fromMs),
+      to: dayOf(now.beforeMs - 1),
+      comparedFrom: dayOf(before.fromMs),
+      comparedTo: dayOf(before.beforeMs - 1),
+      timeZone,
+    },
     ...overview,
-    domains,
+    domains: sources.map(({ domain, presence }) => ({ domain, ...presence })),
     overviews,
     gaps: gaps.missing.some((kind) => kind === 'own' || kind === 'competitors') ? null : gaps.counts,
     alerts: alerts.map(({ id, text, raisedAtMs, monitor }) => ({
@@ -102,7 +104,7 @@ async function factsOf(
 }
 
 function documentOf(facts: Facts): PrintedDocument {
-  const { project, days, period, sentences, gaps, overviews } = facts;
+  const { project, filter, period, sentences, gaps, overviews } = facts;
   const lists = ['open', 'done', 'ignored', 'closed'] as const;
   const open =
     gaps === null
@@ -110,7 +112,7 @@ function documentOf(facts: Facts): PrintedDocument {
       : `Gaps: ${lists.map((list) => `${gaps[list]} ${gapListLabel[list].toLowerCase()}`).join(', ')}.`;
   return {
     title: `Overview of ${project.name ?? 'all projects'}`,
-    about: `${period.from} to ${period.to}, compared with the ${days} days from ${period.comparedFrom} (${period.timeZone})`,
+    about: `${filter} (${period.timeZone})`,
     sentences: [...sentences, ...overviewRateSentence(overviews)],
     sheets: sheetsOf(facts).filter(({ rows }) => rows.length > 0),
     widest: 80,
@@ -119,9 +121,8 @@ function documentOf(facts: Facts): PrintedDocument {
 }
 
 function sheetsOf(facts: Facts): readonly Sheet[] {
-  const { days } = facts;
   return [
-    changeSheet('brand', `Visibility in the last ${days} days against the ${days} days before`, facts.brands),
+    changeSheet('brand', visibilityTitle(facts.days), facts.brands),
     changeSheet('engine', 'Change of your brand by engine', facts.engines),
     changeSheet('question', 'Change of your brand by question', facts.questions.slice(0, overviewListLength)),
     changeSheet('market', 'Your brand by market', facts.markets),

@@ -1,5 +1,10 @@
 import { AppError } from '#shared/model/appError.ts';
-import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
+import {
+  type BrandShiftView,
+  type RecomputationStatus,
+  type RecomputationView,
+  unfinishedOf,
+} from '#shared/model/recomputation.ts';
 import { shiftsSheet } from '#shared/tables/projectTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -47,11 +52,8 @@ const maxToWaitFor = 20_000;
  * @throws AppError CANCELLED at Ctrl+C
  */
 export async function searchForBrands(context: CommandContext): Promise<void> {
-  const { newestRules, current, next } = await context.call('recomputation.status', {});
-  if (newestRules === 0 || next?.state === 'cancelled') return;
-  const made = next ?? (current?.rulesVersion === newestRules ? current : null);
-  const isComplete = next === null && current?.rulesVersion === newestRules && current.answers >= current.of;
-  if (isComplete || (made !== null && made.of - made.answers > maxToWaitFor)) return;
+  const left = unfinishedOf(await context.call('recomputation.status', {}));
+  if (left === null || left.stopped || left.of - left.answers > maxToWaitFor) return;
   await finish(context).catch(unlessReadOnly);
 }
 

@@ -3,26 +3,26 @@ import { definitionJson } from '#shared/figures/definitions/figure.ts';
 import { type TrendMetric, trendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import type { ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { pooledSurfaces } from '#shared/interface/surface.ts';
-import { AppError } from '#shared/model/appError.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
 import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
+import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
-import { enginesOf, given, marketKeys } from '../filterFlags.ts';
-import { brandedOption, type ListFormat, listFormat, surfaceOption } from '../flags.ts';
+import { asUsage, comparedOf, comparingOptions, filterOf, filterOptions } from '../filterFlags.ts';
+import { brandedOption, type ListFormat, listFormat } from '../flags.ts';
 import { print } from '../print.ts';
-import { daysOf, periodOf, projectDays } from '../timeFlags.ts';
+import { daysOf, projectDays } from '../timeFlags.ts';
 import { searchForBrands } from './recompute.ts';
 
 const intervals = [...trendIntervals, 'auto'] as const;
 
 /** Prints a metric through time, or what its change from one period to another is made of. */
 export const trend: Declare = (command, { withCore }) =>
-  command
+  comparingOptions(filterOptions(command))
     .argument('<metric>', 'Metric ID or name; an unknown one lists them all')
     .option('--brand <name>', 'Listed brand (default: your first one)')
     .option('--domain <name>', 'Domain, for source metrics')
@@ -33,13 +33,6 @@ export const trend: Declare = (command, { withCore }) =>
         .choices(intervals)
         .default('day' as (typeof intervals)[number]),
     )
-    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
-    .option('--to <date>', 'Last day, month or year')
-    .option('--engine <list>', 'Only these engines')
-    .addOption(surfaceOption())
-    .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
-    .option('--question <text>', 'Only this question, exactly as asked')
-    .option('--tag <name>', 'Only questions with this tag')
     .option('--project <name>', 'Project (default: the current one)')
     .option('--monitor <name>', 'Only runs of this monitor')
     .option('--ad-hoc', 'Only manual runs', false)
@@ -53,8 +46,8 @@ export const trend: Declare = (command, { withCore }) =>
     .addOption(listFormat())
     .action(
       withCore(async (context, name, { why, format, ...flags }) => {
-        const { every, monitor, adHoc, branded, imported, asThen, engine, country } = flags;
-        const { by, brand, domain, type, surface, question, tag, project } = flags;
+        const { every, monitor, adHoc, branded, imported, asThen } = flags;
+        const { by, brand, domain, type, project } = flags;
         const metric = trendMetric(name);
         if (metric === null)
           throw new UsageError(
@@ -73,26 +66,19 @@ export const trend: Declare = (command, { withCore }) =>
           imported,
           rules: asThen ? 'as-then' : 'current',
           most: 1000,
-          engines: enginesOf(engine),
-          markets: country === undefined ? [] : [...marketKeys('--country', country)],
           by,
           brand,
           domain,
           type,
-          surfaces: given(surface),
-          questions: given(question),
-          tags: given(tag),
           project,
-          ...periodOf(flags, days),
+          ...filterOf(flags, days),
+          compare: comparedOf(flags, days),
         };
-        try {
-          return why === undefined
-            ? await printTrend(context, metric, query, format)
-            : await printWhy(context, metric, query, { periods: why, days }, format);
-        } catch (error) {
-          if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
-          throw error;
-        }
+        const printed =
+          why === undefined
+            ? printTrend(context, metric, query, days, format)
+            : printWhy(context, metric, query, { periods: why, days }, format);
+        return printed.catch(asUsage);
       }),
     );
 
@@ -116,6 +102,7 @@ async function printTrend(
   context: CommandContext,
   metric: TrendMetric,
   query: TrendQueryInput,
+  days: ZonedDays,
   format: ListFormat,
 ): Promise<ExitCode> {
   const answer = await context.call('trends.get', query, context.interrupted);
@@ -124,7 +111,7 @@ async function printTrend(
   // With a line for each market, all of them pooled is one line more in a table and a trap in a file.
   const series =
     by === 'none' || format === 'table' ? line.series : line.series.filter(({ key }) => key !== '');
-  const sheet = trendSheet(line, metric, by, series);
+  const sheet = filteredSheet(trendSheet(line, metric, by, series), query, days);
   const pooled = pooledSurfaces(line.surfaces);
   const value = {
     metric: { ...definitionJson(metric), ruleVersion: line.ruleVersion },
@@ -152,7 +139,9 @@ async function printTrend(
     // Annotations stand below, among what else changed.
     const [columns, rows] = [sheet.columns.slice(0, -1), sheet.rows.map((row) => row.slice(0, -1))];
     const table = sheetToText({ ...sheet, columns, rows, title: `${sheet.title}${of}` });
-    const changes = series.map(({ label, delta }) => `${label}: ${deltaLabel(delta, metric)}\n`);
+    const changes = series.map(
+      ({ label, delta }) => `${label}: ${deltaLabel(delta, metric, query.compare !== undefined)}\n`,
+    );
     const events = line.markers.map(
       ({ bucket, words }) => `${line.buckets[bucket]?.label ?? ''}: ${words}\n`,
     );

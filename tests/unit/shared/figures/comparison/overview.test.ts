@@ -132,6 +132,29 @@ it('lists the sources of one market by how many of its answers cite them', () =>
   expect(steps).toContain('Get named on local.example');
 });
 
+it('names every market that does not name your brand in one step, each with its page to win', () => {
+  const rival = (domain: string) => sample(naming('Rival'), sources(`https://${domain}/locks`));
+  const local = ['sa.example', 'de.example', 'jp.example', 'br.example'];
+  const { facts } = overview([
+    column('US', naming('Acme')),
+    column('SA', rival('sa.example')),
+    column('DE', rival('de.example')),
+    column('JP', rival('jp.example')),
+    column('BR', rival('br.example')),
+  ]);
+  const step = facts.steps.find(({ kind }) => kind === 'win-page');
+  expect(step).toMatchObject({ columns: [1, 2, 3, 4] });
+  if (step?.kind !== 'win-page') throw new Error('No page to win');
+  for (const { domain, column: at } of step.pages) expect(domain).toBe(local[at - 1]);
+  const comparison = compareObservations(
+    ['US', 'SA', 'DE', 'JP', 'BR'].map((key) => column(key, naming('Rival'))),
+    defaultOptions,
+  );
+  const { title, reason } = stepText(step, comparison);
+  expect(title).toMatch(/^Get named on \w+\.example, \w+\.example and \w+\.example$/);
+  expect(reason).toContain('Not named in Saudi Arabia, Germany, Japan and Brazil.');
+});
+
 it('has a sentence for one market, for answers that are still to come and for results without an answer', () => {
   expect(overview([column('DE', naming('Acme'))]).said).toBe(
     'Acme is named in Germany: 1 of 1 answer, 100 %, 95 % interval 21 to 100 %. One country with 1 repeat: there is no other country to compare with.',

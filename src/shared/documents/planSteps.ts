@@ -1,0 +1,108 @@
+import type { DetectedBrands } from '../model/brand.ts';
+import type { GapAnswer } from '../model/gap.ts';
+import type { LeagueView } from '../model/rollup.ts';
+import { counted, inSentence, listed } from '../tables/figureLabels.ts';
+import { marketName } from '../tables/filterLabels.ts';
+import type { StepText } from './overviewSentences.ts';
+
+/** What to do after a run of a plan, with the reason: the same in window and terminal. */
+export type PlanStep = StepText & {
+  readonly kind:
+    | 'set-brand'
+    | 'retry'
+    | 'mentions'
+    | 'citations'
+    | 'add-domains'
+    | 'add-competitors'
+    | 'connect-provider';
+};
+
+type PlanFacts = {
+  readonly view: LeagueView;
+  /** Providers of the run. */
+  readonly drivers: readonly string[];
+  /** Open gaps of the run by kind; null until they are known. */
+  readonly mentions: GapAnswer | null;
+  readonly citations: GapAnswer | null;
+  readonly detected: DetectedBrands | null;
+};
+
+/** Longer lists of markets end with their number. */
+const maxMarkets = 12;
+const maxPages = 3;
+const maxDetected = 3;
+
+export function planSteps({ view, drivers, mentions, citations, detected }: PlanFacts): readonly PlanStep[] {
+  const { league, failed, open, answers, pending } = view;
+  const own = league.brands.some(({ kind }) => kind === 'own');
+  const steps: PlanStep[] = [];
+  if (answers > 0 && !own && !pending)
+    steps.push({
+      kind: 'set-brand',
+      title: 'Set your brand',
+      reason: 'It shows where you are named, where not, and who leads there.',
+    });
+  // Answers to come may make the further steps unnecessary.
+  if (open > 0) return steps;
+  if (failed > 0)
+    steps.push({
+      kind: 'retry',
+      title: `Retry ${counted(failed, 'failed request')}`,
+      reason: 'Failed requests count in no figure.',
+    });
+  if (own && mentions !== null && mentions.total > 0)
+    steps.push({
+      kind: 'mentions',
+      title: `Get named in ${marketsOf(mentions)}`,
+      reason: `${counted(mentions.total, 'gap')} where ${listed(labelsOf(mentions.tallies.brands))} ${mentions.tallies.brands.length > 1 ? 'are' : 'is'} named and you are not.`,
+    });
+  if (own && citations?.missing.includes('own-domains') === true)
+    steps.push({
+      kind: 'add-domains',
+      title: 'Add the domains of your brand',
+      reason: 'Without them it is unknown where you are cited.',
+    });
+  else if (own && citations !== null && citations.total > 0) {
+    const pages = labelsOf(citations.tallies.domains).slice(0, maxPages);
+    steps.push({
+      kind: 'citations',
+      title: `Get cited in ${marketsOf(citations)}`,
+      reason: `The ${pages.length === 1 ? 'site' : `${pages.length} sites`} to win: ${listed(pages)}.`,
+    });
+  }
+  if (own && detected !== null && detected.brands.length > 0) {
+    const first = detected.brands.slice(0, maxDetected);
+    steps.push({
+      kind: 'add-competitors',
+      title: `Add ${listed(first.map(({ name }) => name))} as ${first.length === 1 ? 'a competitor' : 'competitors'}`,
+      reason: `Not in your list, and named in ${listed(first.map((brand) => String(brand.answers)))} of ${counted(detected.answers, 'answer')}.`,
+    });
+  }
+  if (drivers.length > 0 && drivers.every((driver) => driver === 'sandbox'))
+    steps.push({
+      kind: 'connect-provider',
+      title: 'Connect a provider',
+      reason: 'These answers are demo data from the sandbox.',
+    });
+  return steps;
+}
+
+const labelsOf = (tally: readonly { readonly label: string }[]): readonly string[] =>
+  tally.map(({ label }) => label);
+
+function marketsOf({ tallies }: GapAnswer): string {
+  const names = tallies.markets.map(({ value }) => inSentence(marketName(value)));
+  return listed(names, maxMarkets);
+}
+
+/** The brand that most answers name, where the list lacks it and the analyst's own brand is not ahead of it. */
+export function detectedSentence(
+  { league }: Pick<LeagueView, 'league'>,
+  { brands: [first], answers }: DetectedBrands,
+): readonly string[] {
+  const own = league.brands.find(({ kind }) => kind === 'own')?.visibility.value ?? 0;
+  if (first === undefined || first.answers <= own * answers) return [];
+  return [
+    `${first.name} is named most often of the brands that are not in your list: in ${first.answers} of ${counted(answers, 'answer')}.`,
+  ];
+}
