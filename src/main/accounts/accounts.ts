@@ -1,9 +1,8 @@
-import type { Clock } from '#platform/clock.ts';
 import { planWith } from '#shared/interface/plans.ts';
 import type { CreditBalance } from '#shared/interface/reference.ts';
 import type { CreditsView, QueueView } from '#shared/model/account.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 
 const dayMs = 86_400_000;
@@ -14,12 +13,12 @@ const fallbackDays = 30;
 type OnConnection = { readonly connectionId: string };
 type Signalled = { readonly signal?: AbortSignal };
 
-export function createAccounts(deps: {
-  readonly history: HistoryCalls;
-  readonly connections: Connections;
-  readonly service: EmbeddedService;
-  readonly clock: Clock;
-}) {
+export function createAccounts(
+  deps: Pick<CoreParts, 'history' | 'clock'> & {
+    readonly connections: Connections;
+    readonly service: EmbeddedService;
+  },
+) {
   const { history, connections, clock } = deps;
   const operate = deps.service.call;
 

@@ -1,7 +1,4 @@
 import type { Notifier, SecretStore } from '#main/ports.ts';
-import type { Clock, Random } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { AlertChannels, AlertChannelsView, AlertRuleView, AlertView } from '#shared/model/alert.ts';
@@ -9,8 +6,8 @@ import { type AlertRule, ruleLabel } from '#shared/model/alertRules.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { tellAt } from '#shared/model/quietHours.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { AlertChannel, StoredAlert, StoredRule } from '../history/store/operations/alerts.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { createDeliveries, webhookSecretName } from './deliveries.ts';
 import { createEvaluator } from './evaluateRun.ts';
@@ -19,17 +16,14 @@ import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
 const lookEveryMs = 15_000;
 
 /** Alerts of monitors: rules, alerts, and their channels. */
-export function createAlerts(deps: {
-  readonly history: HistoryCalls;
-  readonly comparison: Pick<RunComparison, 'parts' | 'periods'>;
-  readonly settings: Pick<AppSettings, 'alertChannels' | 'setAlertChannels'>;
-  readonly secrets: SecretStore;
-  readonly notifier: Notifier | undefined;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createAlerts(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'random' | 'log' | 'publish'> & {
+    readonly comparison: Pick<RunComparison, 'parts' | 'periods'>;
+    readonly settings: Pick<AppSettings, 'alertChannels' | 'setAlertChannels'>;
+    readonly secrets: SecretStore;
+    readonly notifier: Notifier | undefined;
+  },
+) {
   const { history, settings, secrets, clock, log, publish } = deps;
   const evaluate = createEvaluator(deps);
   const deliveries = createDeliveries({ ...deps, channels: settings.alertChannels, viewOf });

@@ -1,10 +1,8 @@
 import type { Notifier, SecretStore } from '#main/ports.ts';
-import type { Clock, Random } from '#platform/clock.ts';
 import { postWebhook, refusalOf } from '#platform/http/post.ts';
-import type { Logger } from '#platform/log.ts';
 import type { AlertChannels, AlertView } from '#shared/model/alert.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { AlertChannel, DueDelivery } from '../history/store/operations/alerts.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import { secretProblem, signedHeaders } from './webhook.ts';
 
 /** Name of the signing secret in the secret store. */
@@ -22,16 +20,14 @@ const maxAttempts = 14;
  * Sends what is due: system notifications at most once, webhooks at least once and with the same id, so that a
  * receiver can detect duplicates.
  */
-export function createDeliveries(deps: {
-  readonly history: HistoryCalls;
-  readonly secrets: SecretStore;
-  readonly notifier: Notifier | undefined;
-  readonly channels: () => AlertChannels;
-  readonly viewOf: (alert: DueDelivery['alert']) => AlertView;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-}) {
+export function createDeliveries(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'random' | 'log'> & {
+    readonly secrets: SecretStore;
+    readonly notifier: Notifier | undefined;
+    readonly channels: () => AlertChannels;
+    readonly viewOf: (alert: DueDelivery['alert']) => AlertView;
+  },
+) {
   const { history, secrets, notifier, clock, random, log } = deps;
 
   const sendWebhook = async (alert: AlertView, signal: AbortSignal): Promise<string | null> => {

@@ -1,5 +1,3 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
 import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#shared/alerts/conditions.ts';
 import { findings } from '#shared/alerts/findings.ts';
 import {
@@ -21,8 +19,8 @@ import {
 } from '#shared/model/comparison/comparisonParts.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { RaiseAlerts, StoredRule, UnevaluatedRun } from '../history/store/operations/alerts.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 /** Requests in both runs, for one question and engine. */
 type Pair = {
@@ -38,12 +36,11 @@ type Evaluated = Pick<RaiseAlerts, 'findings' | 'conditions'>;
 const nothing: Evaluated = { findings: [], conditions: [] };
 
 /** Evaluates a scheduled run by its monitor's rules, compared with the previous run of the series. */
-export function createEvaluator(deps: {
-  readonly history: HistoryCalls;
-  readonly comparison: Pick<RunComparison, 'parts' | 'periods'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-}) {
+export function createEvaluator(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'log'> & {
+    readonly comparison: Pick<RunComparison, 'parts' | 'periods'>;
+  },
+) {
   const { history, comparison, clock, log } = deps;
 
   const answered = ({ cells }: RunDetail): ReadonlySet<string> =>

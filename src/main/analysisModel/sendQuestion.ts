@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { SecretStore } from '#main/ports.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { AnalysisMeter, AnalysisOutcome, Analyst } from '#shared/interface/operator/operations.ts';
 import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { nextStepAfter, withNextStep } from '#shared/interface/providerFailure.ts';
@@ -12,7 +11,7 @@ import type {
   AnalysisPurpose,
 } from '#shared/model/analysisModel.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import { readBoundSecret } from '../secrets/boundSecret.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import { driverKeyName } from '../service/service.routes.ts';
@@ -50,11 +49,9 @@ export type AnalysisRequest = Pick<
   'prompt' | 'text' | 'schema' | 'expectedTokens'
 >;
 
-export type ModelCaller = {
-  readonly history: HistoryCalls;
+export type ModelCaller = Pick<CoreParts, 'history' | 'clock'> & {
   readonly secrets: SecretStore;
   readonly service: Pick<EmbeddedService, 'call'>;
-  readonly clock: Clock;
 };
 
 /** Where a question goes, and what limits it. */

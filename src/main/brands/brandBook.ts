@@ -1,5 +1,3 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
@@ -10,9 +8,9 @@ import { decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
 import { sharedName } from '#shared/text/brands/brandProblems.ts';
 import { foldName } from '#shared/text/words/folding.ts';
+import type { CoreParts } from '../coreParts.ts';
 import { newId } from '../history/store/ids.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import {
   addDecision,
   type BrandChange,
@@ -40,11 +38,7 @@ const attempts = 10;
 type InProject = { readonly projectId: string };
 type BrandListText = { readonly text: string; readonly kind: BrandKind };
 
-export function createBrandRules(deps: {
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createBrandRules(deps: Pick<CoreParts, 'history' | 'clock' | 'publish'>) {
   const { history, clock, publish } = deps;
   let told: number | null = null;
 

@@ -1,6 +1,4 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Handlers } from './router.ts';
 
 /** Writes of the history that every window is told of, because it may show the same answer or trend. */
@@ -8,11 +6,7 @@ export function publishedWrites({
   history,
   clock,
   publish,
-}: {
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+}: Pick<CoreParts, 'history' | 'clock' | 'publish'>) {
   type Change = 'history.changed' | 'annotations.changed';
   const told = async <T>(change: Change, work: Promise<T>): Promise<T> => {
     const value = await work;

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
 import prompt from '#resources/prompts/claims.json' with { type: 'json' };
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { claimConfidences, claimTones, type RatedClaim } from '#shared/model/comparison/claimLists.ts';
@@ -9,7 +7,7 @@ import { findQuote } from '#shared/text/claims/quotes.ts';
 import type { AnalysisModel } from '../analysisModel/analysisModel.ts';
 import type { AnalysisPrompt, AnalysisQuestion } from '../analysisModel/sendQuestion.ts';
 import { promptName } from '../analysisModel/sendQuestion.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { RunComparison } from './runComparison.ts';
 
 type Answers = RouteParsedInput<'claims.estimate'>;
@@ -34,13 +32,12 @@ const concurrency = 3;
 const maxFailures = 5;
 
 /** Asks the analysis model what stored answers say about brands, and keeps what it can verify. */
-export function createClaimRating(deps: {
-  readonly history: HistoryCalls;
-  readonly comparison: RunComparison;
-  readonly model: AnalysisModel;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createClaimRating(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'publish'> & {
+    readonly comparison: RunComparison;
+    readonly model: AnalysisModel;
+  },
+) {
   const { history, comparison, model, clock, publish } = deps;
 
   const questionsOf = async ({ runId, question, engine }: Answers) => {

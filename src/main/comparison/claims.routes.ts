@@ -1,14 +1,8 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { Handlers } from '../bridge/router.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 
 /** Every change is published to the windows, because open comparisons then have other counts. */
-export function claimHandlers(parts: {
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function claimHandlers(parts: Pick<CoreParts, 'history' | 'clock' | 'publish'>) {
   const { history, clock, publish } = parts;
   return {
     'claims.label': async (input) => {

@@ -1,17 +1,14 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { GapAnswer, GapQuery } from '#shared/model/gap.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Trends } from '../trends/trends.ts';
 
 /** Places where competitors are named or cited and you are not, computed from the caches of trends. */
-export function createGaps(deps: {
-  readonly history: HistoryCalls;
-  readonly trends: Pick<Trends, 'load'>;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createGaps(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'publish'> & {
+    readonly trends: Pick<Trends, 'load'>;
+  },
+) {
   const { history, trends, clock, publish } = deps;
   return {
     /** @throws AppError NOT_FOUND for an unknown run, brand, domain or monitor */

@@ -1,7 +1,6 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { ImportedOutcome, ImportText } from '#shared/model/import.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { ImportedResult } from '../history/store/operations/imports.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { readResult } from './readResult.ts';
@@ -18,11 +17,11 @@ export type Imports = {
 const perTransaction = 20;
 
 /** Imports results from elsewhere. */
-export function createImports(deps: {
-  readonly history: ReopeningHistory;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}): Imports {
+export function createImports(
+  deps: Pick<CoreParts, 'clock' | 'publish'> & {
+    readonly history: ReopeningHistory;
+  },
+): Imports {
   const { history, clock, publish } = deps;
 
   const store = async (

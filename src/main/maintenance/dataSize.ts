@@ -1,6 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { HistoryTasks } from '../history/maintenance/taskClient.ts';
 
 /**
@@ -14,11 +13,11 @@ const restsPerCount = 10;
  * Sizes of the history. A full count reads the whole file, which takes seconds for 200,000 answers: callers get
  * the last count immediately, and an event when there is a newer one.
  */
-export function createDataSize(deps: {
-  readonly tasks: Pick<HistoryTasks, 'size'>;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createDataSize(
+  deps: Pick<CoreParts, 'clock' | 'publish'> & {
+    readonly tasks: Pick<HistoryTasks, 'size'>;
+  },
+) {
   const { tasks, clock, publish } = deps;
   let last: RouteOutput<'data.size'>['counted'] = null;
   let freshUntilMs = 0;

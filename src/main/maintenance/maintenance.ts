@@ -1,9 +1,8 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { ProjectFileFacts, TablesFacts, TablesInput } from '../history/maintenance/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../history/maintenance/taskClient.ts';
 import type { DerivationPool } from '../history/threads/derivation/derivationPool.ts';
@@ -18,16 +17,16 @@ export type DataMaintenance = ReturnType<typeof createDataMaintenance>;
 const tellEveryMs = 200;
 
 /** Work on the history's file from a program that uses it; exclusive work makes calls wait. */
-export function createDataMaintenance(deps: {
-  readonly tasks: HistoryTasks;
-  readonly dataFolder: string;
-  readonly history: ReopeningHistory;
-  readonly retention: RetentionStore;
-  readonly derivation: DerivationPool;
-  readonly service: EmbeddedService;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createDataMaintenance(
+  deps: Pick<CoreParts, 'clock' | 'publish'> & {
+    readonly tasks: HistoryTasks;
+    readonly dataFolder: string;
+    readonly history: ReopeningHistory;
+    readonly retention: RetentionStore;
+    readonly derivation: DerivationPool;
+    readonly service: EmbeddedService;
+  },
+) {
   const { history, tasks, retention, derivation, service, clock, publish, dataFolder } = deps;
 
   const sizes = createDataSize({ tasks, clock, publish });

@@ -1,11 +1,8 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import { trashDays } from '#shared/model/retentionDefaults.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { StoredRetention } from '../history/maintenance/retentionOperations.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 /** Cells or pages deleted per call: other calls wait for some ten milliseconds at most. */
 const batchSize = 40;
@@ -18,12 +15,7 @@ export type RetentionStore = ReturnType<typeof createRetention>;
 type Named = { readonly project?: string };
 
 /** Applies retention rules in the background, one project at a time. */
-export function createRetention(deps: {
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log' | 'publish'>) {
   const { history, clock, log, publish } = deps;
   /** By project. */
   const rounds = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();

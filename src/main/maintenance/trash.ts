@@ -1,14 +1,8 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { TrashedRun } from '#shared/model/trash.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 
 /** Deleted runs, which can be restored for 30 days. */
-export function createTrash(deps: {
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createTrash(deps: Pick<CoreParts, 'history' | 'clock' | 'publish'>) {
   const { history, publish } = deps;
   return {
     list: async (): Promise<{ runs: TrashedRun[] }> => ({ runs: await history.call('trash.list', {}) }),

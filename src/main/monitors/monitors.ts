@@ -1,12 +1,10 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { usualRules } from '#shared/model/alertRules.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import type { Schedule } from '#shared/model/schedule.ts';
 import { decideDue, dueTimes, nextTimes, scheduleLabel, scheduleProblem } from '#shared/planning/schedule.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { StoredMonitor } from '../history/store/operations/monitors.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -21,14 +19,13 @@ const maxTimes = 100;
 const clockErrorMs = 60 * 60_000;
 
 /** Plans on a schedule: runs what is due, each time once, whichever program is first. */
-export function createMonitors(deps: {
-  readonly history: ReopeningHistory;
-  readonly runs: Runs;
-  readonly settings: Pick<AppSettings, 'read'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createMonitors(
+  deps: Pick<CoreParts, 'clock' | 'log' | 'publish'> & {
+    readonly history: ReopeningHistory;
+    readonly runs: Runs;
+    readonly settings: Pick<AppSettings, 'read'>;
+  },
+) {
   const { history, runs, settings, clock, log, publish } = deps;
   let wake = Promise.withResolvers<void>();
 

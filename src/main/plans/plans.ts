@@ -1,4 +1,3 @@
-import type { Clock } from '#platform/clock.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { deploymentNotices } from '#shared/interface/deployments.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
@@ -10,9 +9,9 @@ import { askedQuestions, countCells } from '#shared/planning/cells.ts';
 import { type Observed, observedQuestions } from '#shared/planning/observedQuestions.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { SetCeilings } from '../history/store/operations/ceilings.ts';
 import type { FindPlan } from '../history/store/operations/plans.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
 
 /** By default, runs with more cells are queued, so that they continue at the service when the program ends. */
@@ -28,12 +27,12 @@ export type RunPlan = FindPlan & {
 };
 
 /** Operations on plans for the user: save versions, price, limit and run them. */
-export function createPlans(deps: {
-  readonly history: HistoryCalls;
-  readonly connections: Connections;
-  readonly runs: Runs;
-  readonly clock: Clock;
-}) {
+export function createPlans(
+  deps: Pick<CoreParts, 'history' | 'clock'> & {
+    readonly connections: Connections;
+    readonly runs: Runs;
+  },
+) {
   const { history, connections, runs, clock } = deps;
 
   return {

@@ -1,9 +1,7 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import type { ProjectView, QuestionView } from '#shared/model/project.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { AppSettings } from '../settings/settings.ts';
 
 export type Projects = ReturnType<typeof createProjects>;
@@ -12,12 +10,11 @@ export type Projects = ReturnType<typeof createProjects>;
 const maxTold = 50;
 
 /** Operations on projects for the user, and the current project. */
-export function createProjects(deps: {
-  readonly history: HistoryCalls;
-  readonly settings: Pick<AppSettings, 'currentProject' | 'chooseProject'>;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createProjects(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'publish'> & {
+    readonly settings: Pick<AppSettings, 'currentProject' | 'chooseProject'>;
+  },
+) {
   const { history, settings, clock, publish } = deps;
 
   /** Id of the current project: the first one by default, and if the selected one was deleted. */

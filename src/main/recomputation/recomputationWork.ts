@@ -2,8 +2,7 @@ import type { RecomputationBoard, RecomputationRow } from '#main/history/store/o
 import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import type { AnswerRange, RangeFacts } from '#main/history/threads/derivation/protocol.ts';
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
+import type { CoreParts } from '../coreParts.ts';
 
 /** Answers computed at once by one thread, and stored in one transaction of some milliseconds. */
 const answersPerRange = 128;
@@ -24,15 +23,15 @@ export type RecomputationWork = {
  * @param analysisRules formula version of this program
  * @param onProgress called after every stored range
  */
-export function createRecomputationWork(deps: {
-  readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
-  readonly pool: DerivationPool;
-  readonly analysisRules: string;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly onProgress: () => void;
-  readonly answersPerRange?: number;
-}): RecomputationWork {
+export function createRecomputationWork(
+  deps: Pick<CoreParts, 'clock' | 'log'> & {
+    readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
+    readonly pool: DerivationPool;
+    readonly analysisRules: string;
+    readonly onProgress: () => void;
+    readonly answersPerRange?: number;
+  },
+): RecomputationWork {
   const { history, pool, analysisRules, clock, log, onProgress } = deps;
   const batchSize = deps.answersPerRange ?? answersPerRange;
   const mine = new Set<number>();

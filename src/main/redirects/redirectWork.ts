@@ -1,9 +1,7 @@
 import { ServiceError } from '#client/serviceError.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { WaitingRedirect } from '../history/store/operations/redirects.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 const batchSize = 20;
 /** Delay between two links: runs use the same rate limit, and nobody waits for this. */
@@ -31,13 +29,12 @@ type Outcome =
   | { readonly kind: 'away'; readonly reason: string };
 
 /** Resolves stored redirects through their service, one after the other and at no cost. */
-export function createRedirectWork(deps: {
-  readonly history: HistoryCalls;
-  readonly connections: Pick<Connections, 'open'>;
-  readonly selectedConnection: () => string;
-  readonly clock: Clock;
-  readonly log: Logger;
-}): RedirectWork {
+export function createRedirectWork(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'log'> & {
+    readonly connections: Pick<Connections, 'open'>;
+    readonly selectedConnection: () => string;
+  },
+): RedirectWork {
   const { history, connections, selectedConnection, clock, log } = deps;
   let gap = gapMs;
 

@@ -1,10 +1,7 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
 import type { PollSchedule } from '#platform/pollSchedule.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RedirectStatus } from '#shared/model/redirect.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { createRedirectWork } from './redirectWork.ts';
 
@@ -15,14 +12,12 @@ const toldAtOnce = 200;
 const awayMs = { first: 30_000, longest: 15 * 60_000 };
 
 /** Redirects of engines among the stored URLs: resolved in the background if enabled. */
-export function createRedirects(deps: {
-  readonly history: HistoryCalls;
-  readonly connections: Connections;
-  readonly settings: AppSettings;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createRedirects(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'log' | 'publish'> & {
+    readonly connections: Connections;
+    readonly settings: AppSettings;
+  },
+) {
   const { history, connections, settings, clock, log, publish } = deps;
   const work = createRedirectWork({
     ...{ history, connections, clock, log },

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import type { Clock } from '#platform/clock.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { ReportDocument } from '#shared/documents/reportDocument.ts';
 import { type ReportSlice, runReport } from '#shared/documents/runReport.ts';
@@ -11,8 +10,8 @@ import { compareInputSchema } from '#shared/model/comparison/request.ts';
 import { type ReportSettings, reportSettingsSchema } from '#shared/model/report.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Downloads } from '../exports/downloads.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { PdfPrinter } from '../ports.ts';
 import { slidesOf } from './slides.ts';
 
@@ -31,12 +30,10 @@ export type Reports = ReturnType<typeof createReports>;
 /** Maximum number of question and engine pairs in one report: each is a comparison. */
 const maxSlices = 200;
 
-type ReportDeps = {
-  readonly history: HistoryCalls;
+type ReportDeps = Pick<CoreParts, 'history' | 'clock'> & {
   readonly comparison: Pick<RunComparison, 'compare'>;
   readonly printer: PdfPrinter | undefined;
   readonly files: Pick<Downloads, 'make'>;
-  readonly clock: Clock;
   readonly version: string;
 };
 

@@ -1,7 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { OpenConnection } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { QueuedRuns } from './queuedRuns.ts';
 
 export type ClearedQueue = {
@@ -24,10 +22,7 @@ const lookEveryMs = 150;
  */
 export async function clearQueue(
   connectionId: string,
-  deps: {
-    readonly history: HistoryCalls;
-    readonly clock: Clock;
-    readonly publish: EventSink;
+  deps: Pick<CoreParts, 'history' | 'clock' | 'publish'> & {
     readonly usable: (connectionId: string) => Promise<OpenConnection>;
     readonly queued: Pick<QueuedRuns, 'nudge'>;
     readonly collect: () => Promise<unknown>;

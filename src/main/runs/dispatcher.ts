@@ -1,5 +1,4 @@
-import type { Clock, Random } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
+import type { CoreParts } from '../coreParts.ts';
 import {
   type DispatcherEffect,
   type DispatcherEvent,
@@ -29,12 +28,11 @@ export type DispatcherRun<Cell> = {
 };
 
 /** Sends the calls of one connection's runs; `stepDispatcher` assigns the slots. */
-export function createDispatcher<Cell>(options: {
-  readonly slotLimit: number | null;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-}) {
+export function createDispatcher<Cell>(
+  options: Pick<CoreParts, 'clock' | 'random' | 'log'> & {
+    readonly slotLimit: number | null;
+  },
+) {
   const { clock, random, log } = options;
   const runs = new Map<number, DispatcherRun<Cell>>();
   const waiters: { readonly holds: (state: DispatcherState) => boolean; readonly wake: () => void }[] = [];

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { UnstoredAnswers } from '#shared/model/run.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type {
   CellOutcome,
   ClaimedCell,
@@ -36,13 +34,11 @@ const maxWaitMs = 5000;
  * memory and are tried again, and `outcomes.changed` says so; no new question is sent meanwhile. What is not
  * stored when the program ends is written to a file that the next start stores.
  */
-export function createOutcomes(deps: {
-  readonly history: HistoryCalls;
-  readonly files: RescueFiles;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createOutcomes(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'log' | 'publish'> & {
+    readonly files: RescueFiles;
+  },
+) {
   const { history, files, clock, log, publish } = deps;
   const held = new Map<string, RescuedOutcome>();
   /** Calls that failed and are tried again. */

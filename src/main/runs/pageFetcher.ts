@@ -1,7 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 
 export type WantedPage = { readonly id: string; readonly url: string };
 
@@ -11,11 +9,7 @@ const concurrency = 4;
  * Fetches and stores the HTML pages linked in results, because the service keeps them for a day only. A page
  * that cannot be fetched is marked with the reason; the answer is not affected.
  */
-export function createPageFetcher(deps: {
-  readonly history: HistoryCalls;
-  readonly clock: Clock;
-  readonly log: Logger;
-}) {
+export function createPageFetcher(deps: Pick<CoreParts, 'history' | 'clock' | 'log'>) {
   const { history, clock, log } = deps;
   const queue: (() => Promise<void>)[] = [];
   const stop = new AbortController();

@@ -1,21 +1,13 @@
-import type { Clock, Random } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { PageFetcher } from './pageFetcher.ts';
 
 /** Dependencies for executing a run, live or queued. */
-export type RunDeps = {
-  readonly history: HistoryCalls;
+export type RunDeps = Pick<CoreParts, 'history' | 'clock' | 'random' | 'log' | 'publish'> & {
   readonly connections: Connections;
   readonly pages: PageFetcher;
   readonly outcomes: Outcomes;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly publish: EventSink;
 };
 
 /** Longer than a service takes to restart; shorter than a user waits for an explanation. */

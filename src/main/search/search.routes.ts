@@ -1,9 +1,8 @@
-import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '../bridge/router.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { CoreParts } from '../coreParts.ts';
 import { indexFresh } from './foundAnswers.ts';
 
-export function searchHandlers(parts: { readonly history: HistoryCalls; readonly clock: Clock }) {
+export function searchHandlers(parts: Pick<CoreParts, 'history' | 'clock'>) {
   const { history, clock } = parts;
   return {
     'history.search': async (input) => {

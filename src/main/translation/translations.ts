@@ -1,10 +1,7 @@
 import type { BrandRulesStore } from '#main/brands/brandBook.ts';
 import { newId } from '#main/history/store/ids.ts';
 import type { TranslatableAnswer } from '#main/history/store/operations/translations.ts';
-import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { foundAnswers } from '#main/search/foundAnswers.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import {
@@ -14,6 +11,7 @@ import {
   type TranslationQuote,
 } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
+import type { CoreParts } from '../coreParts.ts';
 import { createAnswerReader, type ReadAnswer } from './readAnswers.ts';
 import { translatedPassages } from './translatedPassages.ts';
 import { priced, runTranslationJob } from './translationJob.ts';
@@ -28,13 +26,12 @@ const maxJobs = 50;
 const reportEveryMs = 200;
 
 /** Translates stored answers on request: one job after the other, so that limits hold and models fit into memory. */
-export function createTranslations(deps: {
-  readonly history: HistoryCalls;
-  readonly brands: Pick<BrandRulesStore, 'rules'>;
-  readonly translators: Translators;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-}) {
+export function createTranslations(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'publish'> & {
+    readonly brands: Pick<BrandRulesStore, 'rules'>;
+    readonly translators: Translators;
+  },
+) {
   const { history, translators, clock, publish } = deps;
   const readAnswers = createAnswerReader(deps);
   const jobs = new Map<

@@ -1,7 +1,5 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { UpdateView } from '#shared/model/updates.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Updater } from '../ports.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { updateProblem } from './updateProblem.ts';
@@ -12,13 +10,12 @@ const firstLookMs = 30_000;
 const lookEveryMs = 6 * 60 * 60_000;
 
 /** Checks for a newer version, and installs it on request when no work is in progress. */
-export function createUpdates(deps: {
-  readonly updater: Updater;
-  readonly settings: Pick<AppSettings, 'read'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createUpdates(
+  deps: Pick<CoreParts, 'clock' | 'log' | 'publish'> & {
+    readonly updater: Updater;
+    readonly settings: Pick<AppSettings, 'read'>;
+  },
+) {
   const { updater, settings, clock, log, publish } = deps;
   const { off } = updater;
   let state = firstUpdateState(updater.installs, off);
