@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { engines } from '#shared/interface/engines.ts';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
@@ -12,6 +12,9 @@ export const groupOf =
   (group, actions) => {
     for (const declare of commands) declare(group, actions);
   };
+
+/** A command of a group, as the help shows it. */
+export const leaf = (group: Command, name: string, about: string) => group.command(name).description(about);
 
 // Parsers of flag values; each error says what is valid.
 

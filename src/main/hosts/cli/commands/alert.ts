@@ -11,6 +11,7 @@ import { exitCode, UsageError } from '../exitCodes.ts';
 import {
   defined,
   groupOf,
+  leaf,
   listFormat,
   maxCredits,
   positiveNumber,
@@ -72,9 +73,7 @@ const ruleOptions: Readonly<Record<string, string>> = {
 };
 
 const add: Declare = (group, { withCore }) =>
-  group
-    .command('add')
-    .description('Add an alert rule to a monitor')
+  leaf(group, 'add', 'Add an alert rule to a monitor')
     .argument('<monitor>')
     .addOption(new Option('--kind <name>', 'Condition').choices(alertKinds).makeOptionMandatory())
     .option('--change <name>', 'brand: gained, lost or both; source: new, dropped or both')
@@ -105,9 +104,7 @@ const add: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List alert rules')
+  leaf(group, 'list', 'List alert rules')
     .argument('[monitor]')
     .addOption(listFormat())
     .action(
@@ -119,10 +116,8 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
+  leaf(group, 'delete', 'Delete an alert rule; its alerts are kept')
     .alias('remove')
-    .description('Delete an alert rule; its alerts are kept')
     .argument('<id>')
     .addOption(tableOrJson())
     .action(
@@ -135,9 +130,7 @@ const remove: Declare = (group, { withCore }) =>
 
 /** Changes what is named and prints the result. */
 const channel: Declare = (group, { withCore }) =>
-  group
-    .command('channel')
-    .description('Show or change alert channels')
+  leaf(group, 'channel', 'Show or change alert channels')
     .option('--webhook <address>', 'Post alerts to this URL, signed as Standard Webhooks')
     .option('--no-webhook', 'Turn the webhook off')
     .option('--allow-private', 'Allow this computer and private networks')
@@ -196,9 +189,7 @@ function channelLabel({ system, webhook, allowPrivate, hasSecret, quietHours }: 
 
 /** 1 if a channel failed. */
 const test: Declare = (group, { withCore }) =>
-  group
-    .command('test')
-    .description('Send a test alert through every channel')
+  leaf(group, 'test', 'Send a test alert through every channel')
     .addOption(tableOrJson())
     .action(
       withCore(async (context, { format }) => {

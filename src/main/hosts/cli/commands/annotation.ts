@@ -3,13 +3,11 @@ import { dayRange } from '#shared/search/query.ts';
 import { annotationsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, listFormat, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, listFormat, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const add: Declare = (group, { withCore }) =>
-  group
-    .command('add')
-    .description('Add an annotation')
+  leaf(group, 'add', 'Add an annotation')
     .argument('<date>', 'Day of the project, such as 2026-10-31')
     .argument('<text>', 'Text, such as "Site relaunch"')
     .addOption(tableOrJson())
@@ -21,9 +19,7 @@ const add: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List annotations')
+  leaf(group, 'list', 'List annotations')
     .addOption(listFormat())
     .action(
       withCore(async (context, { format }) => {
@@ -35,9 +31,7 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const edit: Declare = (group, { withCore }) =>
-  group
-    .command('edit')
-    .description('Change the date or text of an annotation')
+  leaf(group, 'edit', 'Change the date or text of an annotation')
     .argument('<id>')
     .option('--date <date>', 'New day of the project')
     .option('--text <text>', 'New text')
@@ -52,10 +46,8 @@ const edit: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
+  leaf(group, 'delete', 'Delete an annotation')
     .alias('remove')
-    .description('Delete an annotation')
     .argument('<id>')
     .addOption(tableOrJson())
     .action(

@@ -12,7 +12,7 @@ import { inflectedNames } from '#shared/text/brands/inflections.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
-import { collect, groupOf, type ListFormat, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { collect, groupOf, type ListFormat, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { type ListTable, listFrom, printList, tableText } from '../print.ts';
 import { readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
@@ -24,9 +24,7 @@ const as = (about: string) =>
 
 /** The brands after all corrections, and in a table the corrections below them. */
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List brands, aliases, domains and manual corrections')
+  leaf(group, 'list', 'List brands, aliases, domains and manual corrections')
     .addOption(listFormat())
     .option('--corrections', 'Only manual corrections', false)
     .action(
@@ -39,9 +37,7 @@ const list: Declare = (group, { withCore }) =>
 
 /** Brands that answers name and that are not in the list. */
 const detected: Declare = (group, { withCore }) =>
-  group
-    .command('detected')
-    .description('Brands that the latest answers name and that are not in the list')
+  leaf(group, 'detected', 'Brands that the latest answers name and that are not in the list')
     .addOption(listFormat())
     .action(
       withCore(async (context, { format }) => {
@@ -60,9 +56,7 @@ const detected: Declare = (group, { withCore }) =>
 
 /** Adds a brand, or gives one that is there more names and domains. */
 const add: Declare = (group, { withCore }) =>
-  group
-    .command('add')
-    .description('Add a brand, or add aliases and domains to one')
+  leaf(group, 'add', 'Add a brand, or add aliases and domains to one')
     .addOption(tableOrJson())
     .argument('<name>')
     .addOption(as('own, competitor or other (default: other)'))
@@ -97,9 +91,7 @@ const add: Declare = (group, { withCore }) =>
 
 /** Shows which inflected forms count as a brand's names, and switches single ones off or on. */
 const forms: Declare = (group, { withCore }) =>
-  group
-    .command('forms')
-    .description('List the inflected forms that count as a brand, or switch some off')
+  leaf(group, 'forms', 'List the inflected forms that count as a brand, or switch some off')
     .addOption(listFormat())
     .argument('<brand>')
     .option('--off <form>', 'Stop counting a form (repeatable)', collect, [])
@@ -179,9 +171,7 @@ async function sayForms({ call, terminal }: CommandContext, brand: BrandView | u
 }
 
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
-    .description('Delete a brand and its manual corrections')
+  leaf(group, 'delete', 'Delete a brand and its manual corrections')
     .addOption(tableOrJson())
     .alias('remove')
     .argument('<brand>')
@@ -194,9 +184,7 @@ const remove: Declare = (group, { withCore }) =>
 
 /** Adds a list, one brand a line, from a file. */
 const importList: Declare = (group, { withCore }) =>
-  group
-    .command('import')
-    .description('Import brands: one per line, with aliases and domains separated by ";" or tabs')
+  leaf(group, 'import', 'Import brands: one per line, with aliases and domains separated by ";" or tabs')
     .addOption(tableOrJson())
     .argument('<file>', 'Brand list', pathArgument)
     .addOption(as('Kind of lines without one').default('competitor' as BrandKind))
@@ -214,9 +202,7 @@ const importList: Declare = (group, { withCore }) =>
 
 /** Counts a brand, listed or only proposed, for another one. */
 const merge: Declare = (group, { withCore }) =>
-  group
-    .command('merge')
-    .description('Merge a brand into another')
+  leaf(group, 'merge', 'Merge a brand into another')
     .addOption(tableOrJson())
     .argument('<brand>', 'Listed or detected brand')
     .argument('<into>')
@@ -236,9 +222,7 @@ const merge: Declare = (group, { withCore }) =>
     );
 
 const separate: Declare = (group, { withCore }) =>
-  group
-    .command('separate')
-    .description('Separate an alias as a brand of its own')
+  leaf(group, 'separate', 'Separate an alias as a brand of its own')
     .addOption(tableOrJson())
     .alias('split')
     .argument('<brand>')
@@ -252,9 +236,7 @@ const separate: Declare = (group, { withCore }) =>
     );
 
 const accept: Declare = (group, { withCore }) =>
-  group
-    .command('accept')
-    .description('Add a detected brand to the list, or change the kind of a brand')
+  leaf(group, 'accept', 'Add a detected brand to the list, or change the kind of a brand')
     .addOption(tableOrJson())
     .argument('<name>')
     .addOption(as('Kind').default('other' as BrandKind))
@@ -265,17 +247,13 @@ const accept: Declare = (group, { withCore }) =>
     );
 
 const dismiss: Declare = (group, { withCore }) =>
-  group
-    .command('dismiss')
-    .description('Mark a name as not a brand')
+  leaf(group, 'dismiss', 'Mark a name as not a brand')
     .addOption(tableOrJson())
     .argument('<name>')
     .action(withCore((context, name, { format }) => decide(context, format, { kind: 'dismiss', name })));
 
 const domainOwner: Declare = (group, { withCore }) =>
-  group
-    .command('domain')
-    .description('Set the owner of a domain')
+  leaf(group, 'domain', 'Set the owner of a domain')
     .addOption(tableOrJson())
     .argument('<domain>')
     .addArgument(new Argument('<whose>').choices(['own', 'competitor', 'none']))
@@ -286,9 +264,7 @@ const domainOwner: Declare = (group, { withCore }) =>
     );
 
 const sourceType: Declare = (group, { withCore }) =>
-  group
-    .command('source')
-    .description('Set the source type of a domain')
+  leaf(group, 'source', 'Set the source type of a domain')
     .addOption(tableOrJson())
     .argument('<domain>')
     .addArgument(
@@ -301,9 +277,7 @@ const sourceType: Declare = (group, { withCore }) =>
     );
 
 const undo: Declare = (group, { withCore }) =>
-  group
-    .command('undo')
-    .description('Undo a manual correction by its ID')
+  leaf(group, 'undo', 'Undo a manual correction by its ID')
     .addOption(tableOrJson())
     .argument('<correction>')
     .action(

@@ -5,7 +5,7 @@ import { sizeSheet } from '#shared/tables/projectTables.ts';
 import type { OnProgress } from '../../../history/maintenance/taskClient.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';
-import { groupOf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { bytesLabel, lines, print, tableText } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
 import { fitted } from '../textTable.ts';
@@ -22,9 +22,7 @@ const kindLabel: Readonly<Record<SizeKind, string>> = {
 };
 
 const size: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('size')
-    .description('Show the size of the history by kind')
+  leaf(group, 'size', 'Show the size of the history by kind')
     .addOption(listFormat())
     .action(
       withHistoryFile('reads')(async (context, { format }) => {
@@ -53,9 +51,7 @@ const size: Declare = (group, { withHistoryFile }) =>
 
 /** 1 when something is damaged. */
 const check: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('check')
-    .description('Check the history for damage (exit code 1 if found); works while Parallax is open')
+  leaf(group, 'check', 'Check the history for damage (exit code 1 if found); works while Parallax is open')
     .option('--full', 'Check every index, and every stored answer against its hash', false)
     .addOption(tableOrJson())
     .action(
@@ -78,9 +74,7 @@ const check: Declare = (group, { withHistoryFile }) =>
 
 /** 1 when something is still damaged afterwards. */
 const repair: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('repair')
-    .description('Repair the history: write a new file with all readable data; the old file is kept')
+  leaf(group, 'repair', 'Repair the history: write a new file with all readable data; the old file is kept')
     .addOption(tableOrJson())
     .action(
       withHistoryFile('changes')(async (context, { format }) => {
@@ -102,9 +96,7 @@ const repair: Declare = (group, { withHistoryFile }) =>
     );
 
 const compact: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('compact')
-    .description('Return unused space to the disk')
+  leaf(group, 'compact', 'Return unused space to the disk')
     .addOption(tableOrJson())
     .action(
       withHistoryFile('changes')(async (context, { format }) => {
@@ -117,9 +109,7 @@ const compact: Declare = (group, { withHistoryFile }) =>
     );
 
 const move: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('move')
-    .description('Move the data folder; later starts use the new folder')
+  leaf(group, 'move', 'Move the data folder; later starts use the new folder')
     .argument('<folder>', 'New or empty folder', pathArgument)
     .option('--keep-old', 'Keep the old files', false)
     .addOption(tableOrJson())

@@ -2,13 +2,11 @@ import type { AnalysisModelView } from '#shared/model/analysisModel.ts';
 import { dollarsLabel } from '#shared/tables/analysisLabels.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, tableOrJson } from '../flags.ts';
 import { lines, print } from '../print.ts';
 
 const show: Declare = (group, { withCore }) =>
-  group
-    .command('show')
-    .description('Show the analysis model, what it cost this month, and what can be chosen')
+  leaf(group, 'show', 'Show the analysis model, what it cost this month, and what can be chosen')
     .addOption(tableOrJson())
     .action(
       withCore(async (context, { format }) => {
@@ -18,9 +16,7 @@ const show: Declare = (group, { withCore }) =>
     );
 
 const set: Declare = (group, { withCore }) =>
-  group
-    .command('set')
-    .description('Choose the model that analyses answers')
+  leaf(group, 'set', 'Choose the model that analyses answers')
     .argument('<provider>', 'Provider such as openai or openai-compatible')
     .argument('[model]', 'Model; by default the one of the provider’s settings')
     .option('--monthly-limit <usd>', 'Send nothing beyond this many US dollars in a month (UTC)')
@@ -43,9 +39,7 @@ const set: Declare = (group, { withCore }) =>
     );
 
 const off: Declare = (group, { withCore }) =>
-  group
-    .command('off')
-    .description('Choose no model: nothing is analysed by one')
+  leaf(group, 'off', 'Choose no model: nothing is analysed by one')
     .addOption(tableOrJson())
     .action(
       withCore(async (context, { format }) => {

@@ -8,6 +8,7 @@ import {
   connectionOption,
   defined,
   groupOf,
+  leaf,
   listFormat,
   maxCredits,
   tableOrJson,
@@ -29,10 +30,8 @@ const mode = () => new Option('--mode <name>', 'Run mode').choices(['live', 'que
 
 /** Puts a plan on a schedule and says when it runs next. */
 const create: Declare = (group, { withCore }) =>
-  group
-    .command('create')
+  leaf(group, 'create', 'Create a monitor: run a plan on a schedule')
     .alias('add')
-    .description('Create a monitor: run a plan on a schedule')
     .argument('<name>')
     .requiredOption('--plan <name>', 'Plan to run, in its latest version')
     .requiredOption('--cron <fields>', 'Minute hour day month weekday, such as "0 7 * * 1"')
@@ -64,9 +63,7 @@ const create: Declare = (group, { withCore }) =>
 
 /** Changes what is named and leaves the rest. */
 const edit: Declare = (group, { withCore }) =>
-  group
-    .command('edit')
-    .description('Edit a monitor')
+  leaf(group, 'edit', 'Edit a monitor')
     .argument('<name>')
     .option('--name <name>', 'New name')
     .option('--plan <name>', 'Plan to run')
@@ -99,9 +96,7 @@ const edit: Declare = (group, { withCore }) =>
     );
 
 const pause: Declare = (group, { withCore }) =>
-  group
-    .command('pause')
-    .description('Pause a monitor; paused runs do not count as missed')
+  leaf(group, 'pause', 'Pause a monitor; paused runs do not count as missed')
     .argument('<name>')
     .addOption(tableOrJson())
     .action(
@@ -112,9 +107,7 @@ const pause: Declare = (group, { withCore }) =>
     );
 
 const resume: Declare = (group, { withCore }) =>
-  group
-    .command('resume')
-    .description('Resume a paused monitor')
+  leaf(group, 'resume', 'Resume a paused monitor')
     .argument('<name>')
     .addOption(tableOrJson())
     .action(
@@ -146,9 +139,7 @@ const monitorLabel = ({ name, planName, words, schedule, nextTimesMs }: MonitorV
 
 /** Scheduled times, newest first, each with its run or why there is none. */
 const history: Declare = (group, { withCore }) =>
-  group
-    .command('history')
-    .description('Show the run history of a monitor')
+  leaf(group, 'history', 'Show the run history of a monitor')
     .argument('<name>')
     .option('--limit <n>', 'Number of runs', wholeNumber(1, 500), 20)
     .addOption(listFormat())
@@ -160,9 +151,7 @@ const history: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List monitors')
+  leaf(group, 'list', 'List monitors')
     .addOption(listFormat())
     .action(
       withCore(async (context, { format }) => {
@@ -173,10 +162,8 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
+  leaf(group, 'delete', 'Delete a monitor; its runs are kept')
     .alias('remove')
-    .description('Delete a monitor; its runs are kept')
     .argument('<name>')
     .addOption(tableOrJson())
     .action(

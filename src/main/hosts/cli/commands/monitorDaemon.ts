@@ -2,7 +2,7 @@ import type { AlertView } from '#shared/model/alert.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { tableOrJson } from '../flags.ts';
+import { leaf, tableOrJson } from '../flags.ts';
 import { print } from '../print.ts';
 import { followRun, worstOf } from './run.ts';
 
@@ -10,9 +10,7 @@ const lookEveryMs = 20_000;
 
 /** Runs what is due now, or one monitor whether due or not, and waits for the end; fit for cron. */
 export const runDue: Declare = (group, { withCore }) =>
-  group
-    .command('run')
-    .description('Run all due monitors and wait; exit codes as for "parallax run"')
+  leaf(group, 'run', 'Run all due monitors and wait; exit codes as for "parallax run"')
     .argument('[name]', 'Run this monitor now, due or not')
     .addOption(tableOrJson())
     .action(
@@ -55,9 +53,7 @@ const endedLine = ({ id, plan, state, counts, creditsCharged }: RunSummary): str
  * after its program died, ends, or gives reason to an alert.
  */
 export const daemon: Declare = (group, { withCore }) =>
-  group
-    .command('daemon')
-    .description('Run monitors when they are due, until Ctrl+C')
+  leaf(group, 'daemon', 'Run monitors when they are due, until Ctrl+C')
     .addOption(tableOrJson())
     .action(withCore((context, { format }) => runDaemon(context, format)));
 

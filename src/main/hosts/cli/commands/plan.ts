@@ -13,6 +13,7 @@ import {
   collect,
   connectionOption,
   groupOf,
+  leaf,
   listFormat,
   maxCredits,
   modeOption,
@@ -36,9 +37,7 @@ const versionOption = () =>
 
 /** Saves a plan, or the next version of one, and prints what was saved. */
 const create: Declare = (group, { withCore }) =>
-  group
-    .command('create')
-    .description('Save a plan; an existing name gets a new version')
+  leaf(group, 'create', 'Save a plan; an existing name gets a new version')
     .argument('<name>')
     .option(
       '--questions <file>',
@@ -103,9 +102,7 @@ const create: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List plans')
+  leaf(group, 'list', 'List plans')
     .addOption(listFormat())
     .action(
       withCore(async (context, { format }) => {
@@ -116,9 +113,7 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const show: Declare = (group, { withCore }) =>
-  group
-    .command('show')
-    .description('Print a plan')
+  leaf(group, 'show', 'Print a plan')
     .argument('<name>')
     .addOption(versionOption())
     .addOption(listFormat())
@@ -147,9 +142,7 @@ function planText({ plan, ...detail }: RouteOutput<'plans.get'>): string {
 
 /** What a run of the plan costs at most, before anything is sent. */
 const price: Declare = (group, { withCore }) =>
-  group
-    .command('price')
-    .description('Estimate the maximum price and duration of a run')
+  leaf(group, 'price', 'Estimate the maximum price and duration of a run')
     .argument('<name>')
     .addOption(versionOption())
     .addOption(connectionOption())
@@ -166,9 +159,7 @@ const price: Declare = (group, { withCore }) =>
 
 /** How many repeats a plan needs to see a change, from how much the project's own answers vary. */
 const power: Declare = (group, { withCore }) =>
-  group
-    .command('power')
-    .description('Estimate the repeats that are needed to see a change, and their price')
+  leaf(group, 'power', 'Estimate the repeats that are needed to see a change, and their price')
     .argument('<name>')
     .option('--change <points>', 'Change of visibility in percentage points', wholeNumber(1, 100), 10)
     .option('--power <percent>', 'How often it is to be seen when it is there', wholeNumber(50, 99), 80)
@@ -206,10 +197,8 @@ const limit = numberOrNone(0, maxCredits, `Enter credits from 0 to ${maxCredits}
 
 /** Shows, and with values sets, what a connection may spend in a day and in a month. */
 const limits: Declare = (group, { withCore }) =>
-  group
-    .command('limits')
+  leaf(group, 'limits', 'Show or set the daily and monthly credit limits of a connection')
     .alias('ceiling')
-    .description('Show or set the daily and monthly credit limits of a connection')
     .option('--day <credits>', 'Daily limit (UTC), or none', limit)
     .option('--month <credits>', 'Monthly limit (UTC), or none', limit)
     .addOption(connectionOption('Connection (default: the current one)'))
@@ -237,10 +226,8 @@ const limits: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
+  leaf(group, 'delete', 'Delete a plan; its runs are kept')
     .alias('remove')
-    .description('Delete a plan; its runs are kept')
     .argument('<name>')
     .addOption(tableOrJson())
     .action(

@@ -9,15 +9,17 @@ import { templateQuestions } from '#shared/planning/questionTemplates.ts';
 import { questionsTable } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { listFormat, pathArgument } from '../flags.ts';
+import { leaf, listFormat, pathArgument } from '../flags.ts';
 import { listFrom, printList } from '../print.ts';
 import { readTableFile } from '../tableInput.ts';
 
 /** Lists questions to choose from; as CSV they are what `plan create --questions` reads. */
 export const questions: Declare = (group, { withCore }) =>
-  group
-    .command('questions')
-    .description('List questions from a keyword file, from stored answers or from templates; asks nothing')
+  leaf(
+    group,
+    'questions',
+    'List questions from a keyword file, from stored answers or from templates; asks nothing',
+  )
     .argument(
       '[file]',
       'Export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list',

@@ -3,13 +3,11 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { projectImportLabel } from '#shared/tables/importLabels.ts';
 import { projectsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
-import { groupOf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List projects')
+  leaf(group, 'list', 'List projects')
     .addOption(listFormat())
     .action(
       withCore(async (context, { format }) => {
@@ -21,9 +19,7 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const create: Declare = (group, { withCore }) =>
-  group
-    .command('create')
-    .description('Create a project')
+  leaf(group, 'create', 'Create a project')
     .addOption(tableOrJson())
     .argument('<name>')
     .option('--use', 'Make it the current project', false)
@@ -38,9 +34,7 @@ const create: Declare = (group, { withCore }) =>
 
 /** What claims about brands are sorted into. */
 const aspects: Declare = (group, { withCore }) =>
-  group
-    .command('aspects')
-    .description('List the aspects of claims, or set them; answers that are rated keep theirs')
+  leaf(group, 'aspects', 'List the aspects of claims, or set them; answers that are rated keep theirs')
     .addOption(tableOrJson())
     .argument('[aspect...]')
     .action(
@@ -54,9 +48,7 @@ const aspects: Declare = (group, { withCore }) =>
     );
 
 const rename: Declare = (group, { withCore }) =>
-  group
-    .command('rename')
-    .description('Rename a project')
+  leaf(group, 'rename', 'Rename a project')
     .addOption(tableOrJson())
     .argument('<project>')
     .argument('<name>')
@@ -69,9 +61,7 @@ const rename: Declare = (group, { withCore }) =>
 
 /** Makes it the one that everything goes to when no --project is given. */
 const use: Declare = (group, { withCore }) =>
-  group
-    .command('use')
-    .description('Set the current project, here and in the window')
+  leaf(group, 'use', 'Set the current project, here and in the window')
     .addOption(tableOrJson())
     .argument('<project>')
     .action(
@@ -83,9 +73,7 @@ const use: Declare = (group, { withCore }) =>
 
 /** Of the days, weeks and months in trends. */
 const timeZone: Declare = (group, { withCore }) =>
-  group
-    .command('time-zone')
-    .description('Set the time zone of days, weeks and months in trends')
+  leaf(group, 'time-zone', 'Set the time zone of days, weeks and months in trends')
     .addOption(tableOrJson())
     .argument('<project>')
     .argument('[zone]', 'Such as Asia/Tokyo; without it, that of most monitors of the project, or UTC')
@@ -104,9 +92,7 @@ const timeZone: Declare = (group, { withCore }) =>
 
 /** What was asked in the wrong project; its brand facts are found again by the rules of the other one. */
 const move: Declare = (group, { withCore }) =>
-  group
-    .command('move')
-    .description('Move runs with their answers to another project, all or none')
+  leaf(group, 'move', 'Move runs with their answers to another project, all or none')
     .addOption(tableOrJson())
     .argument('<project>', 'Target project')
     .argument('<run...>', 'Run IDs, as listed by "parallax history"')
@@ -121,9 +107,7 @@ const move: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
-    .description('Delete a project; its runs move to another project')
+  leaf(group, 'delete', 'Delete a project; its runs move to another project')
     .addOption(tableOrJson())
     .alias('remove')
     .argument('<project>')
@@ -138,9 +122,7 @@ const remove: Declare = (group, { withCore }) =>
 
 /** Writes a file with one project and nothing else. */
 const exportFile: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('export')
-    .description('Export a project to a file')
+  leaf(group, 'export', 'Export a project to a file')
     .addOption(tableOrJson())
     .argument('<project>')
     .argument('<file>', 'File to write, such as acme.parallax', pathArgument)
@@ -156,9 +138,7 @@ const exportFile: Declare = (group, { withHistoryFile }) =>
 
 /** Brings a project's file into the history, all of it or nothing where it is interrupted. */
 const importFile: Declare = (group, { withHistoryFile }) =>
-  group
-    .command('import')
-    .description('Import a project file; data that already exists is not added twice')
+  leaf(group, 'import', 'Import a project file; data that already exists is not added twice')
     .addOption(tableOrJson())
     .argument('<file>', 'Project file', pathArgument)
     .action(

@@ -4,7 +4,7 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { retentionSheet } from '#shared/tables/projectTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { groupOf, type ListFormat, listFormat, numberOrNone, tableOrJson } from '../flags.ts';
+import { groupOf, type ListFormat, leaf, listFormat, numberOrNone, tableOrJson } from '../flags.ts';
 import { bytesLabel, lines, print, utcDay } from '../print.ts';
 
 const noRule: RetentionRule = { pagesDays: null, runsMonths: null, ...retentionDefaults };
@@ -32,9 +32,7 @@ const period = (most: number) => numberOrNone(1, most, `Use a whole number from 
 
 /** What is not named stays as it was. */
 const set: Declare = (group, { withCore }) =>
-  group
-    .command('set')
-    .description('Change the retention rule; deletes nothing yet')
+  leaf(group, 'set', 'Change the retention rule; deletes nothing yet')
     .option('--pages-days <n>', 'Delete stored HTML pages after this many days, or none', period(36_500))
     .option('--runs-months <n>', 'Delete runs and answers after this many months, or none', period(1200))
     .option('--keep-marked', 'Keep answers with notes or labels, and their runs')
@@ -66,9 +64,7 @@ const set: Declare = (group, { withCore }) =>
     );
 
 const apply: Declare = (group, { withCore }) =>
-  group
-    .command('apply')
-    .description('Delete data by the rule; Ctrl+C stops, deleted data is not restored')
+  leaf(group, 'apply', 'Delete data by the rule; Ctrl+C stops, deleted data is not restored')
     .option('--dry-run', 'Show the data to delete only', false)
     .option('--project <name>', 'Project (default: the current one)')
     .addOption(tableOrJson())

@@ -8,6 +8,7 @@ import {
   connectionOption,
   groupOf,
   type ListFormat,
+  leaf,
   listFormat,
   maxCredits,
   modeOption,
@@ -65,9 +66,7 @@ const start: Declare = (group, { withCore }) =>
 
 /** Resumes a run: unsent requests, pending tasks at the service, and what the user wants to retry. */
 const resume: Declare = (group, { withCore }) =>
-  group
-    .command('resume')
-    .description('Resume a run, or retry parts of it')
+  leaf(group, 'resume', 'Resume a run, or retry parts of it')
     .argument('<run>')
     .option('--retry-failed', 'Retry failed requests', false)
     .option('--include-unknown', 'Retry requests with unknown outcome (may be charged twice)', false)
@@ -101,9 +100,7 @@ const resume: Declare = (group, { withCore }) =>
 
 /** Status of a run, with the run's exit code. */
 const status: Declare = (group, { withCore }) =>
-  group
-    .command('status')
-    .description('Show the progress of a run; the exit code is that of the run')
+  leaf(group, 'status', 'Show the progress of a run; the exit code is that of the run')
     .argument('<run>')
     .addOption(listFormat())
     .action(
@@ -115,9 +112,7 @@ const status: Declare = (group, { withCore }) =>
     );
 
 const pause: Declare = (group, { withCore }) =>
-  group
-    .command('pause')
-    .description('Pause a run')
+  leaf(group, 'pause', 'Pause a run')
     .argument('<run>')
     .addOption(tableOrJson())
     .action(
@@ -129,9 +124,7 @@ const pause: Declare = (group, { withCore }) =>
 
 /** Cancels a run; work that the service has started is collected, because it is paid for. */
 const cancel: Declare = (group, { withCore }) =>
-  group
-    .command('cancel')
-    .description('Cancel a run; running requests are still collected')
+  leaf(group, 'cancel', 'Cancel a run; running requests are still collected')
     .argument('<run>')
     .addOption(tableOrJson())
     .action(
@@ -152,9 +145,7 @@ const cancel: Declare = (group, { withCore }) =>
 
 /** Settles requests of unknown outcome by tasks that the user knows: their ids, or stored webhook bodies. */
 const collectAnswers: Declare = (group, { withCore }) =>
-  group
-    .command('collect')
-    .description('Collect answers of requests with unknown outcome; sends nothing that costs')
+  leaf(group, 'collect', 'Collect answers of requests with unknown outcome; sends nothing that costs')
     .argument('<run>')
     .option('--task <id>', 'Id of a task at the service (repeatable)', collect, [])
     .option('--file <path>', 'Webhook bodies or tasks: .json, .jsonl or a folder (repeatable)', collect, [])

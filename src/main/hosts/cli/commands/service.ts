@@ -9,6 +9,7 @@ import { exitCode } from '../exitCodes.ts';
 import {
   engineOption,
   groupOf,
+  leaf,
   listFormat,
   pathArgument,
   planArgument,
@@ -25,9 +26,7 @@ const accountLabel = (account: Account): string =>
   `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.\n`;
 
 const createKey: Declare = (group, { withOperator }) =>
-  group
-    .command('create')
-    .description('Create a key; it is shown once')
+  leaf(group, 'create', 'Create a key; it is shown once')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .option('--label <text>', 'Name of the key')
@@ -40,9 +39,7 @@ const createKey: Declare = (group, { withOperator }) =>
     );
 
 const listKeys: Declare = (group, { withOperator }) =>
-  group
-    .command('list')
-    .description('List keys')
+  leaf(group, 'list', 'List keys')
     .addOption(accountOption())
     .addOption(listFormat())
     .action(
@@ -55,9 +52,7 @@ const listKeys: Declare = (group, { withOperator }) =>
     );
 
 const revokeKey: Declare = (group, { withOperator }) =>
-  group
-    .command('revoke')
-    .description('Revoke a key by its ID, the key itself, or its last four characters')
+  leaf(group, 'revoke', 'Revoke a key by its ID, the key itself, or its last four characters')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .argument('<key>')
@@ -74,9 +69,7 @@ const keys: Declare = (service, actions) =>
   groupOf(createKey, listKeys, revokeKey)(service.command('keys').description('Manage API keys'), actions);
 
 const plan: Declare = (service, { withOperator }) =>
-  service
-    .command('plan')
-    .description('Manage the plan of an account')
+  leaf(service, 'plan', 'Manage the plan of an account')
     .command('set')
     .description('Change the plan, also of a running service')
     .addOption(accountOption())
@@ -90,9 +83,7 @@ const plan: Declare = (service, { withOperator }) =>
     );
 
 const credits: Declare = (service, { withOperator }) =>
-  service
-    .command('credits')
-    .description('Manage the credits of an account')
+  leaf(service, 'credits', 'Manage the credits of an account')
     .command('grant')
     .description('Add credits')
     .addOption(accountOption())
@@ -107,9 +98,7 @@ const credits: Declare = (service, { withOperator }) =>
     );
 
 const createAccount: Declare = (group, { withOperator }) =>
-  group
-    .command('create')
-    .description('Create an account')
+  leaf(group, 'create', 'Create an account')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .argument('[name]')
@@ -122,9 +111,7 @@ const createAccount: Declare = (group, { withOperator }) =>
     );
 
 const listAccounts: Declare = (group, { withOperator }) =>
-  group
-    .command('list')
-    .description('List accounts')
+  leaf(group, 'list', 'List accounts')
     .addOption(accountOption())
     .addOption(listFormat())
     .action(
@@ -139,9 +126,7 @@ const accounts: Declare = (service, actions) =>
   groupOf(createAccount, listAccounts)(service.command('accounts').description('Manage accounts'), actions);
 
 const rotateSecret: Declare = (group, { withOperator }) =>
-  group
-    .command('rotate')
-    .description('Create a new signing secret; it is shown once')
+  leaf(group, 'rotate', 'Create a new signing secret; it is shown once')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .action(
@@ -154,9 +139,7 @@ const rotateSecret: Declare = (group, { withOperator }) =>
     );
 
 const clearSecret: Declare = (group, { withOperator }) =>
-  group
-    .command('clear')
-    .description('Delete the signing secret')
+  leaf(group, 'clear', 'Delete the signing secret')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .action(
@@ -174,9 +157,7 @@ const webhookSecret: Declare = (service, actions) =>
 
 /** With their engines, whether a key is there, and the engines they support. */
 const listProviders: Declare = (group, { withOperator }) =>
-  group
-    .command('list')
-    .description('List providers with their engines, keys and supported data')
+  leaf(group, 'list', 'List providers with their engines, keys and supported data')
     .addOption(accountOption())
     .addOption(listFormat())
     .action(
@@ -204,9 +185,7 @@ const bindingColumns: ListTable<Binding>['columns'] = {
 };
 
 const bind: Declare = (group, { withOperator }) =>
-  group
-    .command('bind')
-    .description('Set the provider of an engine; "none" makes the engine unavailable')
+  leaf(group, 'bind', 'Set the provider of an engine; "none" makes the engine unavailable')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .addArgument(new Argument('<engine>').choices(engines))
@@ -229,9 +208,7 @@ const bind: Declare = (group, { withOperator }) =>
 
 /** Checks a provider's key without a question; 1 when something is wrong. */
 const check: Declare = (group, { withOperator }) =>
-  group
-    .command('check')
-    .description('Check the key of a provider without sending a question')
+  leaf(group, 'check', 'Check the key of a provider without sending a question')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .argument('<provider>')
@@ -250,9 +227,7 @@ const check: Declare = (group, { withOperator }) =>
 
 /** Sends a test question to a provider; 1 when it did not answer. */
 const test: Declare = (group, { withOperator }) =>
-  group
-    .command('test')
-    .description('Send a test question to a provider')
+  leaf(group, 'test', 'Send a test question to a provider')
     .addOption(accountOption())
     .addOption(tableOrJson())
     .argument('<provider>')
@@ -277,11 +252,11 @@ const providers: Declare = (service, actions) =>
   )(service.command('engines').description('Manage the providers of engines'), actions);
 
 const move: Declare = (service, { onHost }) =>
-  service
-    .command('move')
-    .description(
-      'Move a stopped service with all its data into a PostgreSQL database; an interrupted move continues',
-    )
+  leaf(
+    service,
+    'move',
+    'Move a stopped service with all its data into a PostgreSQL database; an interrupted move continues',
+  )
     .option('--to <url>', 'Empty PostgreSQL database (or PARALLAX_STORE)')
     .option('--from <file>', "Service database (default: the data folder's service.db)", pathArgument)
     .option('--dry-run', 'Check both sides and show what would be moved', false)

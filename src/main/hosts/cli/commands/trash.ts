@@ -3,13 +3,11 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { trashTable } from '#shared/tables/historyTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, listFormat, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, listFormat, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List deleted runs of all projects')
+  leaf(group, 'list', 'List deleted runs of all projects')
     .addOption(listFormat())
     .action(
       withCore(async (context, { format }) => {
@@ -21,9 +19,7 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const add: Declare = (group, { withCore }) =>
-  group
-    .command('add')
-    .description('Delete a run: move it to the trash. One in progress is cancelled first')
+  leaf(group, 'add', 'Delete a run: move it to the trash. One in progress is cancelled first')
     .argument('<run>', 'ID of the run')
     .addOption(tableOrJson())
     .action(
@@ -36,9 +32,7 @@ const add: Declare = (group, { withCore }) =>
     );
 
 const restore: Declare = (group, { withCore }) =>
-  group
-    .command('restore')
-    .description('Restore a deleted run with its answers')
+  leaf(group, 'restore', 'Restore a deleted run with its answers')
     .argument('<run>', 'ID of the run')
     .addOption(tableOrJson())
     .action(
@@ -49,9 +43,7 @@ const restore: Declare = (group, { withCore }) =>
     );
 
 const empty: Declare = (group, { withCore }) =>
-  group
-    .command('empty')
-    .description('Delete runs in the trash permanently')
+  leaf(group, 'empty', 'Delete runs in the trash permanently')
     .argument('[run]', 'ID of one run (default: all)')
     .requiredOption('--yes', 'Confirm that they are deleted permanently')
     .addOption(tableOrJson())
