@@ -10,9 +10,6 @@ export type AnsweringAbilities = {
   readonly language: LocationSupport;
   /** A model's API by default. */
   readonly surface?: Surface;
-  /** Links to the answer's sources. Without a search there are none. */
-  readonly sources: boolean;
-  readonly citations: boolean;
   readonly searchQueries: boolean;
   readonly relatedQueries?: boolean;
   /** Source links of search-ai are the engine's own redirects. */
@@ -46,11 +43,11 @@ export function answeringCapabilities(
 }
 
 function fieldsOf(engine: AnswerEngine, abilities: AnsweringAbilities): readonly string[] {
-  const { sources, citations, searchQueries, relatedQueries, redirects, nativeEntities, more } = abilities;
+  const { searchQueries, relatedQueries, redirects, nativeEntities, more } = abilities;
   const fields = ['text', 'markdown', 'html'];
   if (engine !== 'search-ai') fields.push('rawResponse');
-  if (sources) fields.push('sources');
-  if (citations && engine !== 'assistant-c') fields.push('citationPills');
+  fields.push('sources');
+  if (engine !== 'assistant-c') fields.push('citationPills');
   if (engine === 'assistant-a') fields.push('entities');
   else if (nativeEntities === true) fields.push('entities');
   if (searchQueries && (engine === 'assistant-a' || engine === 'assistant-c' || engine === 'assistant-d')) {

@@ -24,6 +24,14 @@ export type KeyField = {
   readonly sentTo?: readonly string[];
 };
 
+/** The key of a provider of models, which every question needs. */
+export const modelKey = (env: string, from: string): KeyField => ({
+  required: true,
+  env,
+  label: 'API key',
+  from,
+});
+
 export type DriverOptions = {
   /** By setting name; absent or blank ones use the default. */
   readonly settings?: Readonly<Record<string, string>>;

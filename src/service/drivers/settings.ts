@@ -116,6 +116,22 @@ export function placeHintSetting() {
   });
 }
 
+/** The settings of a driver of models: address, model and persona, its own ones, and what follows in all of them. */
+export const modelSettings = <Own extends SettingsSchema['shape']>(
+  address: Parameters<typeof addressSetting>,
+  model: Parameters<typeof modelSetting>,
+  own: Own,
+) =>
+  z.object({
+    baseUrl: addressSetting(...address),
+    model: modelSetting(...model),
+    persona: personaSetting(),
+    ...own,
+    entityModel: entityModelSetting(),
+    modelPrices: modelPricesSetting(),
+    timeoutSeconds: timeoutSetting(),
+  });
+
 /** Values of the settings that drivers of models have in common. */
 export type ModelSettings = {
   readonly baseUrl: string;

@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
-import {
-  addressSetting,
-  choiceSetting,
-  entityModelSetting,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { choiceSetting, modelSettings } from '../settings.ts';
 import { anthropicErrors } from './anthropicErrors.ts';
 import { apiVersion, connectAnthropic } from './anthropicProvider.ts';
 
@@ -21,31 +13,22 @@ export const anthropicDefinition = defineAnsweringDriver(
     service: 'anthropic',
     summary: 'Messages API with the web search tool.',
     apiVersion,
-    key: {
-      required: true,
-      env: 'ANTHROPIC_API_KEY',
-      label: 'API key',
-      from: 'https://platform.claude.com/settings/keys',
-    },
-    settings: z.object({
-      baseUrl: addressSetting('https://api.anthropic.com', 'ANTHROPIC_BASE_URL'),
-      model: modelSetting('claude-sonnet-5-5', 'ANTHROPIC_MODEL'),
-      persona: personaSetting(),
-      searches: choiceSetting(['1', '3', '5', '10'], '5', {
-        label: 'Searches per answer',
-        help: 'Maximum web searches per answer; each is charged.',
-      }),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
-    }),
+    key: modelKey('ANTHROPIC_API_KEY', 'https://platform.claude.com/settings/keys'),
+    settings: modelSettings(
+      ['https://api.anthropic.com', 'ANTHROPIC_BASE_URL'],
+      ['claude-sonnet-5-5', 'ANTHROPIC_MODEL'],
+      {
+        searches: choiceSetting(['1', '3', '5', '10'], '5', {
+          label: 'Searches per answer',
+          help: 'Maximum web searches per answer; each is charged.',
+        }),
+      },
+    ),
     prices: priceList('anthropic'),
     capabilities: answeringCapabilities({
       country: 'parameter',
       state: 'parameter',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: [

@@ -87,8 +87,6 @@ export const braveAnswersDefinition = defineAnsweringDriver(
       country: 'parameter',
       state: 'none',
       language: 'parameter',
-      sources: true,
-      citations: true,
       searchQueries: true,
       nativeEntities: true,
       notes: [

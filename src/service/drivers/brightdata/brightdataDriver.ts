@@ -11,8 +11,6 @@ const abilities = {
   country: 'exit-location',
   state: 'none',
   language: 'none',
-  sources: true,
-  citations: true,
   searchQueries: true,
   notes: [
     'Reads the assistant’s own page from an address in the country; not the provider’s API.',

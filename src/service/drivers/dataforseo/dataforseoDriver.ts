@@ -8,8 +8,6 @@ const abilities = {
   country: 'parameter',
   state: 'parameter',
   language: 'parameter',
-  sources: true,
-  citations: true,
   searchQueries: true,
   nativeEntities: true,
   notes: [

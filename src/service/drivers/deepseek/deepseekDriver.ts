@@ -1,17 +1,9 @@
-import { z } from 'zod';
 import { connectMessages } from '../anthropic/anthropicProvider.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
-import {
-  addressSetting,
-  choiceSetting,
-  entityModelSetting,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { choiceSetting, modelSettings } from '../settings.ts';
 
 /** DeepSeek searches natively over its Messages API only (api-docs.deepseek.com/guides/web_tools). */
 export const deepseekDefinition = defineAnsweringDriver(
@@ -20,31 +12,22 @@ export const deepseekDefinition = defineAnsweringDriver(
     displayName: 'DeepSeek',
     service: 'deepseek',
     summary: 'DeepSeek’s models with its own web search.',
-    key: {
-      required: true,
-      env: 'DEEPSEEK_API_KEY',
-      label: 'API key',
-      from: 'https://platform.deepseek.com/api_keys',
-    },
-    settings: z.object({
-      baseUrl: addressSetting('https://api.deepseek.com/anthropic', 'DEEPSEEK_BASE_URL'),
-      model: modelSetting('deepseek-flash', 'DEEPSEEK_MODEL'),
-      persona: personaSetting(),
-      searches: choiceSetting(['1', '3', '5', '10'], '5', {
-        label: 'Searches per answer',
-        help: 'Maximum web searches per answer; each is charged.',
-      }),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
-    }),
+    key: modelKey('DEEPSEEK_API_KEY', 'https://platform.deepseek.com/api_keys'),
+    settings: modelSettings(
+      ['https://api.deepseek.com/anthropic', 'DEEPSEEK_BASE_URL'],
+      ['deepseek-flash', 'DEEPSEEK_MODEL'],
+      {
+        searches: choiceSetting(['1', '3', '5', '10'], '5', {
+          label: 'Searches per answer',
+          help: 'Maximum web searches per answer; each is charged.',
+        }),
+      },
+    ),
     prices: priceList('deepseek'),
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: [

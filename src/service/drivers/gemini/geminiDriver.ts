@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
-import {
-  addressSetting,
-  entityModelSetting,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  placeHintSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { modelSettings, placeHintSetting } from '../settings.ts';
 import { geminiErrors } from './geminiErrors.ts';
 import { apiVersion, connectGemini } from './geminiProvider.ts';
 
@@ -21,28 +13,19 @@ export const geminiDefinition = defineAnsweringDriver(
     service: 'gemini',
     summary: 'Gemini API with grounding in Google Search.',
     apiVersion,
-    key: {
-      required: true,
-      env: 'GEMINI_API_KEY',
-      label: 'API key',
-      from: 'https://aistudio.google.com/apikey',
-    },
-    settings: z.object({
-      baseUrl: addressSetting('https://generativelanguage.googleapis.com', 'GEMINI_BASE_URL'),
-      model: modelSetting('gemini-3.8-flash', 'GEMINI_MODEL'),
-      persona: personaSetting(),
-      placeHint: placeHintSetting(),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
-    }),
+    key: modelKey('GEMINI_API_KEY', 'https://aistudio.google.com/apikey'),
+    settings: modelSettings(
+      ['https://generativelanguage.googleapis.com', 'GEMINI_BASE_URL'],
+      ['gemini-3.8-flash', 'GEMINI_MODEL'],
+      {
+        placeHint: placeHintSetting(),
+      },
+    ),
     prices: priceList('gemini'),
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'parameter',
-      sources: true,
-      citations: true,
       searchQueries: true,
       redirects: true,
       more: { 'assistant-a': ['sources.footnote'] },

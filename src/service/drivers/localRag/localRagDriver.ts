@@ -62,8 +62,6 @@ export const localRagDefinition = defineAnsweringDriver(
       country: 'parameter',
       state: 'prompt-hint',
       language: 'parameter',
-      sources: true,
-      citations: true,
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: [

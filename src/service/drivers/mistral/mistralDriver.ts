@@ -53,8 +53,6 @@ export const mistralDefinition = defineAnsweringDriver(
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: false,
       more: { 'assistant-a': ['sources.footnote'] },
       notes: [

@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
-import {
-  addressSetting,
-  choiceSetting,
-  entityModelSetting,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { choiceSetting, modelSettings } from '../settings.ts';
 import { openaiErrors } from './openaiErrors.ts';
 import { connectOpenai } from './openaiProvider.ts';
 
@@ -20,31 +12,22 @@ export const openaiDefinition = defineAnsweringDriver(
     displayName: 'OpenAI',
     service: 'openai',
     summary: 'Responses API with web search and user location.',
-    key: {
-      required: true,
-      env: 'OPENAI_API_KEY',
-      label: 'API key',
-      from: 'https://platform.openai.com/api-keys',
-    },
-    settings: z.object({
-      baseUrl: addressSetting('https://api.openai.com/v1', 'OPENAI_BASE_URL'),
-      model: modelSetting('gpt-6-luna', 'OPENAI_MODEL'),
-      persona: personaSetting(),
-      searchContextSize: choiceSetting(['low', 'medium', 'high'], 'medium', {
-        label: 'Search depth',
-        help: 'How much of the search results the model reads; more costs more.',
-      }),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
-    }),
+    key: modelKey('OPENAI_API_KEY', 'https://platform.openai.com/api-keys'),
+    settings: modelSettings(
+      ['https://api.openai.com/v1', 'OPENAI_BASE_URL'],
+      ['gpt-6-luna', 'OPENAI_MODEL'],
+      {
+        searchContextSize: choiceSetting(['low', 'medium', 'high'], 'medium', {
+          label: 'Search depth',
+          help: 'How much of the search results the model reads; more costs more.',
+        }),
+      },
+    ),
     prices: priceList('openai'),
     capabilities: answeringCapabilities({
       country: 'parameter',
       state: 'parameter',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote'] },
       notes: [

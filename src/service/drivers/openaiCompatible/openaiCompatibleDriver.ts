@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { addressLiteral, isPublicAddress, isThisMachine } from '#platform/http/publicAddress.ts';
 import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
@@ -8,16 +7,7 @@ import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { instructionsOf } from '../insistOnSearch.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
-import {
-  addressSetting,
-  entityModelSetting,
-  type ModelSettings,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  placeHintSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { type ModelSettings, modelSettings, placeHintSetting } from '../settings.ts';
 import { chatModels } from './chatJson.ts';
 
 const service = 'The model server';
@@ -34,24 +24,24 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
       label: 'API key (if the server needs one)',
       from: 'the server’s own settings; Ollama and LM Studio want none',
     },
-    settings: z.object({
-      baseUrl: addressSetting('http://127.0.0.1:11434/v1', 'OPENAI_COMPATIBLE_BASE_URL', {
-        help: 'Ollama listens on http://127.0.0.1:11434/v1, LM Studio on http://127.0.0.1:1234/v1, llama.cpp on http://127.0.0.1:8080/v1.',
-      }),
-      model: modelSetting('', 'OPENAI_COMPATIBLE_MODEL'),
-      persona: personaSetting(),
-      placeHint: placeHintSetting(),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
-    }),
+    settings: modelSettings(
+      [
+        'http://127.0.0.1:11434/v1',
+        'OPENAI_COMPATIBLE_BASE_URL',
+        {
+          help: 'Ollama listens on http://127.0.0.1:11434/v1, LM Studio on http://127.0.0.1:1234/v1, llama.cpp on http://127.0.0.1:8080/v1.',
+        },
+      ],
+      ['', 'OPENAI_COMPATIBLE_MODEL'],
+      {
+        placeHint: placeHintSetting(),
+      },
+    ),
     prices: { of: '2026-11-27', from: 'the settings' },
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: false,
       notes: [
         'Answers without web search have no sources; those that a gateway (LiteLLM, vLLM) sends with an answer are kept.',

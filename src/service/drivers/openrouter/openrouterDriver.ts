@@ -4,6 +4,7 @@ import { answeringCapabilities } from '../capabilityRecords.ts';
 import { askChat, chatMessages, chatSources } from '../chatProtocol.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
@@ -25,12 +26,7 @@ export const openrouterDefinition = defineAnsweringDriver(
     displayName: 'OpenRouter',
     service: 'openrouter',
     summary: 'Models of many providers behind one key, with web search.',
-    key: {
-      required: true,
-      env: 'OPENROUTER_API_KEY',
-      label: 'API key',
-      from: 'https://openrouter.ai/settings/keys',
-    },
+    key: modelKey('OPENROUTER_API_KEY', 'https://openrouter.ai/settings/keys'),
     settings: z.object({
       baseUrl: addressSetting('https://openrouter.ai/api/v1', 'OPENROUTER_BASE_URL'),
       model: modelSetting('', 'OPENROUTER_MODEL'),
@@ -42,8 +38,6 @@ export const openrouterDefinition = defineAnsweringDriver(
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: false,
       more: { 'assistant-a': ['sources.footnote'] },
       notes: [

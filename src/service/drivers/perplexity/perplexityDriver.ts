@@ -41,8 +41,6 @@ export const perplexityDefinition = defineAnsweringDriver(
       country: 'parameter',
       state: 'parameter',
       language: 'parameter',
-      sources: true,
-      citations: true,
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: ['Search cannot be forced: the model decides. Each result says whether it searched.'],

@@ -67,8 +67,6 @@ export const serpapiDefinition = defineDriver(
           state: 'none',
           language: 'parameter',
           surface: 'search-page',
-          sources: true,
-          citations: true,
           searchQueries: false,
           redirects: true,
           more: { 'search-ai': ['shoppingCards'] },

@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
-import {
-  addressSetting,
-  entityModelSetting,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  switchSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { modelSettings, switchSetting } from '../settings.ts';
 import { connectXai } from './xaiProvider.ts';
 
 export const xaiDefinition = defineAnsweringDriver(
@@ -19,26 +11,18 @@ export const xaiDefinition = defineAnsweringDriver(
     displayName: 'xAI',
     service: 'xai',
     summary: 'Responses API with web search and search of posts on X.',
-    key: { required: true, env: 'XAI_API_KEY', label: 'API key', from: 'https://console.x.ai' },
-    settings: z.object({
-      baseUrl: addressSetting('https://api.x.ai/v1', 'XAI_BASE_URL'),
-      model: modelSetting('grok-4.7', 'XAI_MODEL'),
-      persona: personaSetting(),
+    key: modelKey('XAI_API_KEY', 'https://console.x.ai'),
+    settings: modelSettings(['https://api.x.ai/v1', 'XAI_BASE_URL'], ['grok-4.7', 'XAI_MODEL'], {
       postSearch: switchSetting(true, {
         label: 'Search posts on X',
         help: 'Also search posts, not only the web.',
       }),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
     }),
     prices: priceList('xai'),
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
       state: 'prompt-hint',
       language: 'none',
-      sources: true,
-      citations: true,
       searchQueries: true,
       more: {
         'assistant-a': ['sources.footnote'],
