@@ -205,6 +205,8 @@ function aloneInNegating(
   voters: readonly BlockContent[],
   columns: (blocks: Iterable<BlockContent>) => number,
 ): FactDifference | null {
+  // "Pitfalls to avoid" is "What to watch out for": a heading states nothing.
+  if (content.kind === 'heading') return null;
   const here = content.facts();
   const others = voters.filter((voter) => voter !== content && voter.facts().negates !== null);
   const [first] = others;

@@ -216,6 +216,18 @@ test('a negation that the translator dropped is not a difference, one that the o
   ]);
 });
 
+test('a heading denies nothing, whatever words its language has for what to watch out for', () => {
+  const said = [
+    ['US', '## What to watch out for'],
+    ['DE', '## Wo Vorsicht angebracht ist'],
+    ['GB', '## What to watch for'],
+    ['IT', '## A cosa fare attenzione'],
+    ['FR', '## Les pièges à éviter'],
+  ] as const;
+  const translated = said.map(() => 'What to watch out for');
+  expect(rowFacts(said, translated)).toEqual([[], [], [], [], []]);
+});
+
 test('the golden questions keep what was reached', () => {
   for (const file of ['questions', 'unseen'] as const) {
     const heldOut = verdictCases(file).filter(isHeldOutCase);
