@@ -5,16 +5,18 @@ import type { SecretStore } from '#main/ports.ts';
 import { keepBoundSecret, readBoundSecret } from '#main/secrets/boundSecret.ts';
 import type { AppSettings } from '#main/settings/settings.ts';
 import type { Clock } from '#platform/clock.ts';
+import { languageName } from '#shared/geo/languages.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TranslatorView } from '#shared/model/translation.ts';
-import type { TranslatorKind } from '#shared/model/translators.ts';
+import { type TranslatorKind, translatorNames } from '#shared/model/translators.ts';
+import { translationRules } from '#shared/translation/answerTranslation.ts';
+import { sandboxSpeaks, translateSandbox } from '#shared/translation/sandboxTranslator.ts';
 import { createDeeplTranslator, deeplAddress } from './deepl.ts';
 import { createLibreTranslator } from './libreTranslate.ts';
 import { type FoundModels, findModels } from './local/localModels.ts';
 import { createLocalTranslator } from './local/localTranslator.ts';
 import { createModelTranslator } from './modelTranslator.ts';
-import { createSandboxTranslator } from './sandboxTranslator.ts';
-import type { Translator } from './translator.ts';
+import { byLanguage, type Translator } from './translator.ts';
 
 export type KeyedTranslator = 'deepl' | 'libretranslate';
 
@@ -158,4 +160,41 @@ async function modelView(model: AnalysisModel): Promise<TranslatorView> {
 
 function notReady(message: string): AppError {
   return new AppError('CONFLICT', message);
+}
+
+/** Made-up answers in another made-up language: shows the feature without any set-up. */
+function createSandboxTranslator(target: string): Translator {
+  return {
+    kind: 'sandbox',
+    label: translatorNames.sandbox,
+    problems: async (answers) => {
+      const real = answers.filter(({ driver }) => driver !== 'sandbox').length;
+      return [
+        ...(sandboxSpeaks(target) ? [] : [`The sandbox does not speak ${languageName(target, 'en')}.`]),
+        ...(real > 0
+          ? [
+              `${real === 1 ? 'One answer is' : `${real} answers are`} not from the sandbox, which translates only what it made up. Choose another translator.`,
+            ]
+          : []),
+      ];
+    },
+    price: async () => ({ credits: 0, cost: 0, currency: null, note: 'Free. Made up, like the answers.' }),
+    translate: async (request) => ({
+      texts: await byLanguage(request, (language, blocks) =>
+        translateSandbox(
+          blocks.map((segments) => segments.map(({ text }) => text)),
+          language,
+          target,
+          request.country,
+        ),
+      ),
+      model: '',
+      version: translationRules,
+      characters: request.characters,
+      credits: 0,
+      cost: null,
+      currency: null,
+    }),
+    close: async () => {},
+  };
 }

@@ -1,11 +1,17 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { locationLabel } from '../ui/locationLabels.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
-import { LateBody } from './LateBody.tsx';
-import type { ScreenRangeStore } from './useColumnsAcross.ts';
-import { useColumnsAcross } from './useColumnsAcross.ts';
+import { type ScreenRangeStore, useColumnsAcross } from './useColumnsAcross.ts';
 
 export type GridHandle = { readonly reveal: (key: string) => void };
 
@@ -139,4 +145,24 @@ function useGreatestHeight(ref: React.RefObject<HTMLElement | null>, key: string
     return () => observer.disconnect();
   }, [ref, key]);
   return greatest.key === key ? greatest.height : 0;
+}
+
+type LateBodyProps = {
+  /** Rendered with the column, because the user is not scrolling. */
+  readonly immediate: boolean;
+  readonly children: () => ReactNode;
+};
+
+/**
+ * The text of a column that becomes visible while scrolling. Its header is rendered immediately, its text when the
+ * browser is idle, so that fast scrolling does not wait for answers that it passes.
+ */
+function LateBody({ immediate, children }: LateBodyProps) {
+  const [ready, setReady] = useState(immediate);
+  useEffect(() => {
+    if (ready) return;
+    const handle = requestIdleCallback(() => startTransition(() => setReady(true)), { timeout: 400 });
+    return () => cancelIdleCallback(handle);
+  }, [ready]);
+  return ready ? children() : <div aria-hidden="true" className="h-40" />;
 }

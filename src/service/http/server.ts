@@ -20,7 +20,6 @@ import { type ApiError, sendError, unreadable } from './errorReplies.ts';
 import { createAdmission, installHooks } from './hooks.ts';
 import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
 import { methodOf } from './knownPaths.ts';
-import { observeAnswers } from './observeAnswers.ts';
 import { emptyState, ordinaryBodyLimit } from './requestState.ts';
 import { assistantRoute } from './routes/assistantRoute.ts';
 import { documentationRoutes } from './routes/documentationRoutes.ts';
@@ -209,4 +208,36 @@ function answerUnreadable(socket: Duplex, rateLimit: number, nowMs: number): voi
       body,
     ].join('\r\n'),
   );
+}
+
+/**
+ * Counts and logs responses, if enabled. A request is identified by its route: URLs contain ids of tasks and
+ * pages, and unknown URLs contain arbitrary text.
+ */
+function observeAnswers(
+  app: FastifyInstance,
+  { settings, log }: Pick<ServiceParts, 'settings' | 'log'>,
+  metrics: ServiceMetrics | null,
+): void {
+  if (metrics === null && !settings.logRequests) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const { startedAt, account } = request.state;
+    const answer = {
+      method: request.method,
+      route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
+      status: reply.statusCode,
+      seconds: (performance.now() - startedAt) / 1_000,
+    };
+    metrics?.answered(answer);
+    if (settings.logRequests) {
+      const { seconds, ...said } = answer;
+      log('info', 'request answered', {
+        requestId: request.id,
+        ...said,
+        ms: Math.round(seconds * 1_000),
+        ...(account === null ? {} : { account: account.id }),
+      });
+    }
+    done();
+  });
 }

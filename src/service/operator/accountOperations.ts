@@ -1,17 +1,20 @@
 import type { z } from 'zod';
 import { timeOrderedId } from '#platform/identifiers.ts';
 import type {
+  ServiceAccount,
+  ServiceDelivery,
+  ServiceJob,
+  ServiceKey,
+  ServiceLedgerRow,
   ServiceOperationName,
   ServiceOperationOutput,
   ServiceOperations,
 } from '#shared/interface/operator/operations.ts';
 import { planOf } from '#shared/interface/plans.ts';
 import { hashOfKey, mintApiKey } from '../accounts/apiKey.ts';
-import type { Account, ApiKey } from '../store/serviceStore.ts';
+import type { Account, ApiKey, Delivery, JobSummary, LedgerRow } from '../store/serviceStore.ts';
 import { mintWebhookSecret } from '../tasks/webhookSignature.ts';
-import type { OperatorContext } from './operatorContext.ts';
-import { isRefusal, type Refusal, refusal } from './operatorContext.ts';
-import { accountView, deliveryView, jobView, keyView, ledgerView } from './views.ts';
+import { isRefusal, type OperatorContext, type Refusal, refusal } from './operatorContext.ts';
 
 export type Handlers<Names extends ServiceOperationName> = {
   readonly [Name in Names]: (
@@ -190,4 +193,54 @@ function wantedKey(keys: readonly ApiKey[], wanted: string): ApiKey | Refusal {
     }
   }
   return refusal('NOT_FOUND', 'No such key. List keys with "parallax service keys list"');
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+function accountView(account: Account): ServiceAccount {
+  const { slots, monthlyCredits } = planOf(account.plan);
+  return {
+    name: account.name,
+    plan: account.plan,
+    slots,
+    balance: account.balance,
+    creditsPerCycle: monthlyCredits,
+    cycleEndsAt: iso(account.cycleEndsAt),
+    hasWebhookSecret: account.hasWebhookSecret,
+    createdAt: iso(account.createdAt),
+  };
+}
+
+function keyView(key: ApiKey, account: Account): ServiceKey {
+  return {
+    id: key.id,
+    account: account.name,
+    lastFour: key.lastFour,
+    label: key.label,
+    createdAt: iso(key.createdAt),
+    revokedAt: isoOrNull(key.revokedAt),
+  };
+}
+
+function jobView(job: JobSummary): ServiceJob {
+  return {
+    ...job,
+    createdAt: iso(job.createdAt),
+    startedAt: isoOrNull(job.startedAt),
+    finishedAt: isoOrNull(job.finishedAt),
+  };
+}
+
+function deliveryView({ accountId: _, ...delivery }: Delivery): ServiceDelivery {
+  return {
+    ...delivery,
+    nextAttemptAt: isoOrNull(delivery.nextAttemptAt),
+    createdAt: iso(delivery.createdAt),
+    deliveredAt: isoOrNull(delivery.deliveredAt),
+  };
+}
+
+function ledgerView(row: LedgerRow): ServiceLedgerRow {
+  return { ...row, at: iso(row.at) };
 }

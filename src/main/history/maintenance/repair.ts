@@ -1,9 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
+import { userVersion } from '#platform/sqlite/migrate.ts';
 import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
 import type { RepairFacts } from '#shared/model/maintenance.ts';
 import { HistoryFailure } from '../store/failures.ts';
+import { headerOf } from '../store/fileHeader.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { checkedCopy } from './backup.ts';
 import { damagedAnswers } from './check.ts';
@@ -17,11 +19,11 @@ import {
   setAside,
   withExclusiveLock,
 } from './exclusiveAccess.ts';
-import { mendedHeader, mendVersion } from './mendHeader.ts';
+import { copyWithLogs } from './logsBeside.ts';
 import type { TaskProgress } from './protocol.ts';
 import { repairConsistency } from './repairConsistency.ts';
 import { salvageInto } from './salvage.ts';
-import { alteredSchema } from './schema.ts';
+import { alteredSchema, misstatesVersion, otherVersion } from './schema.ts';
 
 /**
  * Writes a new history with all readable data of this one, repairs inconsistencies, and replaces the file. The
@@ -100,4 +102,29 @@ function isSound(source: Database.Database): boolean {
   } catch {
     return false;
   }
+}
+
+/** A copy of a history whose header is right again, beside it; null if its header is sound. */
+function mendedHeader(file: string): { readonly copy: string; readonly mended: readonly string[] } | null {
+  const { header, mended } = headerOf(file);
+  if (mended.length === 0 && !misstatesVersion(file)) return null;
+  const copy = `${file}.repairing-header`;
+  removeDatabase(copy);
+  copyWithLogs(file, copy);
+  const handle = openSync(copy, 'r+');
+  try {
+    writeSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  return { copy, mended };
+}
+
+/** Sets the version of a file to the one whose tables it has, if its header states another. */
+function mendVersion(db: Database.Database): string | null {
+  const version = otherVersion(db);
+  if (version === null) return null;
+  const stored = userVersion(db);
+  db.pragma(`user_version = ${version}`);
+  return `The version in the header, ${stored}, was set to ${version}.`;
 }

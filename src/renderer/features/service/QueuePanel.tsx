@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { QueueView } from '#shared/model/account.ts';
-import { queueSheet } from '#shared/tables/accountTables.ts';
+import type { OwnQueue, QueueView } from '#shared/model/account.ts';
+import { ownRunsTable, queueSheet } from '#shared/tables/accountTables.ts';
+import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -11,7 +12,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Elapsed } from '../../ui/Times.tsx';
-import { OwnRuns } from './OwnRuns.tsx';
+import { columnsOf } from '../../ui/tableColumns.tsx';
 
 const refreshed = ['queue.', 'runs.', 'connections.'];
 
@@ -211,5 +212,36 @@ function CollectChoice() {
       />
       Collect answers left at a service when Parallax starts
     </label>
+  );
+}
+
+const columns = columnsOf(ownRunsTable, {
+  run: ({ runId, name }) => (
+    <a
+      href={`#/plans?run=${encodeURIComponent(runId)}`}
+      dir="auto"
+      className="block max-w-96 truncate py-0.5 text-accent underline"
+    >
+      {name}
+    </a>
+  ),
+  state: ({ state, workedOn, waiting }) =>
+    state !== 'running' && workedOn && waiting > 0 ? `${state}, collecting` : state,
+});
+
+/** Active runs of this history on a connection. */
+function OwnRuns({ runs }: { readonly runs: OwnQueue['runs'] }) {
+  return (
+    <section aria-label="Runs in progress" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Runs in progress</h3>
+      <Table
+        label="Runs in progress of this history"
+        columns={columns}
+        rows={runs}
+        rowKey={({ runId }) => runId}
+        sheet={() => sheetOf(ownRunsTable, runs)}
+        empty="No runs in progress on this connection."
+      />
+    </section>
   );
 }

@@ -1,5 +1,4 @@
-import type { Range } from '@tanstack/react-virtual';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ReactNode,
   type Ref,
@@ -7,19 +6,18 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
-import type { ScreenRangeStore } from '../useColumnsAcross.ts';
-import { useColumnsAcross } from '../useColumnsAcross.ts';
+import { type ScreenRangeStore, useColumnsAcross } from '../useColumnsAcross.ts';
 import { GridHead, type HeadRenderer } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
-import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
+import { type GridSlots, gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
 import { gridLines, lineHas, lineIsBare, lineKey } from './rowFilter.ts';
-import { partOfRow, useStagedSlots } from './useStagedSlots.ts';
 
 export type AlignedGridHandle = {
   readonly revealRow: (index: number) => void;
@@ -211,4 +209,49 @@ function createRangeAhead(): (range: Range) => number[] {
     const to = Math.min(count - 1, endIndex + (forward ? ahead : behind));
     return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
   };
+}
+
+/** The header is one part, and the rows are divided among the others. */
+const gridParts = 4;
+
+/** Number of the part of a row: 0 is the header, rows follow in turn. */
+function partOfRow(line: number): number {
+  return 1 + (line % (gridParts - 1));
+}
+
+/**
+ * Renders new columns one part of the grid per frame, so that no frame renders a whole column. A part that no longer
+ * covers the viewport is rendered immediately.
+ * @param visible first and last visible scrolling column; null before the first layout
+ */
+function useStagedSlots(
+  slots: GridSlots,
+  visible: { readonly startIndex: number; readonly endIndex: number } | null,
+): readonly GridSlots[] {
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  const turn = useRef(0);
+  const shown = useRef<readonly GridSlots[]>([]);
+  const parts = Array.from({ length: gridParts }, (_, part) => {
+    const now = shown.current[part];
+    const covers =
+      now !== undefined &&
+      now.layout === slots.layout &&
+      visible !== null &&
+      now.from <= visible.startIndex &&
+      now.to >= visible.endIndex;
+    return covers ? now : slots;
+  });
+  useEffect(() => {
+    shown.current = parts;
+    const waiting = parts.flatMap((part, at) => (part === slots ? [] : [at]));
+    const chosen = waiting.find((at) => at >= turn.current) ?? waiting[0];
+    if (chosen === undefined) return;
+    const handle = requestAnimationFrame(() => {
+      turn.current = (chosen + 1) % gridParts;
+      shown.current = parts.map((part, at) => (at === chosen ? slots : part));
+      again();
+    });
+    return () => cancelAnimationFrame(handle);
+  });
+  return parts;
 }

@@ -1,10 +1,16 @@
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import type { ErrorRule } from '../driver.ts';
 import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
 import { choiceSetting, modelSettings } from '../settings.ts';
-import { anthropicErrors } from './anthropicErrors.ts';
 import { apiVersion, connectAnthropic } from './anthropicProvider.ts';
+
+/** docs.claude.com/en/api/errors. */
+export const anthropicErrors: readonly ErrorRule[] = [
+  { says: /(specified )?API usage limits?|usage limit/i, means: 'quota' },
+  { status: [403], says: /(organization|account) (has been |is )?(disabled|suspended)/i, means: 'rejected' },
+];
 
 export const anthropicDefinition = defineAnsweringDriver(
   {

@@ -1,10 +1,16 @@
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import type { ErrorRule } from '../driver.ts';
 import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
 import { modelSettings, placeHintSetting } from '../settings.ts';
-import { geminiErrors } from './geminiErrors.ts';
 import { apiVersion, connectGemini } from './geminiProvider.ts';
+
+/** ai.google.dev/gemini-api/docs/troubleshooting, and google.rpc.ErrorInfo in `details`. */
+export const geminiErrors: readonly ErrorRule[] = [
+  { says: /API_KEY_INVALID|API_KEY_SERVICE_BLOCKED|API key (expired|not valid)/i, means: 'key' },
+  { status: [403], says: /consumer .* has been suspended|CONSUMER_SUSPENDED/i, means: 'rejected' },
+];
 
 export const geminiDefinition = defineAnsweringDriver(
   {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hintsOf } from '#main/imports/fileHints.ts';
-import { readResult } from '#main/imports/readResult.ts';
+import { hintsOf, readResult } from '#main/imports/readResult.ts';
 import { timeOf } from '#main/imports/requestContext.ts';
 import type { ImportDefaults } from '#shared/model/import.ts';
 

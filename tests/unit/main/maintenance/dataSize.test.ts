@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDataSize } from '#main/maintenance/dataSize.ts';
+import { createDataSize } from '#main/maintenance/maintenance.ts';
 import { handClock } from '#tests/support/service/handClock.ts';
 
 /** A history whose count takes so long. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { anthropicErrors } from '#service/drivers/anthropic/anthropicErrors.ts';
-import { geminiErrors } from '#service/drivers/gemini/geminiErrors.ts';
-import { openaiErrors } from '#service/drivers/openai/openaiErrors.ts';
+import { anthropicErrors } from '#service/drivers/anthropic/anthropicDriver.ts';
+import { geminiErrors } from '#service/drivers/gemini/geminiDriver.ts';
+import { openaiErrors } from '#service/drivers/openai/openaiDriver.ts';
 import {
   classifyError,
   type FailedOutcome,

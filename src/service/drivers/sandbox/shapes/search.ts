@@ -1,19 +1,19 @@
 import type { MonitorRequestOf } from '#shared/interface/requests/parseRequest.ts';
 import type { SearchTarget } from '#shared/interface/requests/search.ts';
+import type { KnowledgeGraph } from '#shared/interface/results/knowledgeGraph.ts';
 import type { SearchResult } from '#shared/interface/results/search.ts';
-import { productsFor, shownPrice } from '../catalogue.ts';
+import { imageUrl, productsFor, shownPrice } from '../catalogue.ts';
 import type { AnsweredCell } from '../cell.ts';
+import { fitting } from '../fitting.ts';
 import { placesFor, showsPlaces } from '../localPlaces.ts';
 import type { RedirectLinks } from '../redirectLinks.ts';
-import { plain, type Scene } from '../scene.ts';
+import { plain, priceLevel, type Scene } from '../scene.ts';
 import { entryAt, fraction, mix } from '../seed.ts';
 import { pagesFor } from '../sources.ts';
-import { knowledgePanel } from './knowledgePanel.ts';
 import { merchantOffers } from './merchantOffers.ts';
 import { overviewOf, showsOverview } from './overview.ts';
 import { shown } from './parts.ts';
 import { peopleAlsoAsk } from './peopleAlsoAsk.ts';
-import { searchAds } from './searchAds.ts';
 
 const organicPurpose = 5;
 const perPage = 10;
@@ -148,4 +148,92 @@ function shoppingCards(scene: Scene, products: ReturnType<typeof productsFor>) {
     reviews: market.number(product.reviews),
     thumbnail: product.image,
   }));
+}
+
+/** Text ads above and below the results, and shopping ads where the topic is for sale in shops. */
+function searchAds(scene: Scene) {
+  const { market, brands, topic } = scene;
+  const { shop, related } = market.phrases;
+  const text = brands.slice(3, 6).map((brand, index) => {
+    const url = `https://www.${brand.host}.example/${topic.slug}?ad=${index + 1}`;
+    return {
+      position: index + 1,
+      blockPosition: index < 2 ? ('top' as const) : ('bottom' as const),
+      type: 'RESULT' as const,
+      title: plain(scene, entryAt(shop.adTitles, brand.seed + index), brand.seed, brand),
+      url,
+      page: 1,
+      displayedUrl: `www.${brand.host}.example/${topic.slug}`,
+      domain: `${brand.host}.example`,
+      description: plain(scene, entryAt(shop.adBodies, brand.seed), brand.seed, brand),
+      ...(index === 0
+        ? {
+            sitelinks: related.slice(0, 2).map((template, at) => ({
+              url: `${url}&link=${at + 1}`,
+              title: plain(scene, template, mix(brand.seed, at), brand),
+            })),
+          }
+        : {}),
+    };
+  });
+  const shopping = productsFor(scene, 5)
+    .slice(1)
+    .map((product, index) => ({
+      position: text.length + index + 1,
+      blockPosition: 'rhs' as const,
+      type: 'SHOPPING_CARD' as const,
+      title: product.title,
+      url: product.offers[0]?.url ?? '',
+      page: 1,
+      domain: product.offers[0]?.host ?? '',
+      category: topic.capitalised,
+      price: shownPrice(scene, product.price),
+      ...(product.oldPrice === undefined ? {} : { oldPrice: shownPrice(scene, product.oldPrice) }),
+      store: product.offers[0]?.merchant ?? '',
+      imageUrl: product.image,
+    }));
+  return [...text, ...shopping];
+}
+
+/** The panel beside the results: what the topic is, what it costs, who is known for it. */
+function knowledgePanel(scene: Scene, links: RedirectLinks): KnowledgeGraph {
+  const { market, topic, brands, seeds } = scene;
+  const { panel, questions } = market.phrases;
+  const advice = fitting('advice', topic.kind, market.phrases);
+  const reference = `https://openpedia.example/${market.language.toLowerCase()}/${topic.slug}`;
+  return {
+    title: topic.capitalised,
+    type: panel.kind,
+    kgmid: `/sbx/${(seeds.question % 0xffffff).toString(36)}`,
+    description: plain(scene, panel.description, seeds.market),
+    imageUrl: imageUrl(scene, 'panel'),
+    source: { name: 'Openpedia', link: reference, redirectLink: links.to(reference) },
+    attributes: [
+      { key: panel.priceRange, value: `${priceLevel(scene, 0.55)} – ${priceLevel(scene, 1.7)}` },
+      {
+        key: panel.popular,
+        value: brands
+          .slice(0, 3)
+          .map((brand) => brand.name)
+          .join(', '),
+      },
+      { key: panel.average, value: `${market.decimal(brands[0]?.rating ?? 4.2)} / 5` },
+    ],
+    profiles: [{ name: 'Chirper', link: `https://chirper.example/${topic.slug}` }],
+    peopleAlsoSearchFor: brands.slice(0, 4).map((brand) => {
+      const link = `https://${brand.host}.example`;
+      return { name: brand.name, link, redirectLink: links.to(link) };
+    }),
+    thingsToKnow: questions.slice(0, 2).map((question, index) => ({
+      label: plain(scene, question, mix(seeds.question, index)),
+      subtitle: plain(scene, entryAt(advice, index), mix(seeds.question, index)),
+    })),
+    webRatings: [
+      {
+        platform: 'Gearbench',
+        rating: `${market.decimal(brands[0]?.rating ?? 4.2)}/5`,
+        link: 'https://gearbench.example',
+      },
+    ],
+  };
 }
