@@ -59,16 +59,6 @@ const busyProps: ComponentProps<'button'> = {
 };
 
 /** A shortcut as labelled on the keyboard: `⌘⏎`, `Ctrl+Enter`. */
-export function KeyHint({
-  children,
-  className,
-}: {
-  readonly children: ReactNode;
-  readonly className?: string;
-}) {
-  return (
-    <kbd className={classNames('font-sans text-mini tabular text-current opacity-80', className)}>
-      {children}
-    </kbd>
-  );
+export function KeyHint({ children }: { readonly children: ReactNode }) {
+  return <kbd className="font-sans text-mini tabular text-current opacity-80">{children}</kbd>;
 }

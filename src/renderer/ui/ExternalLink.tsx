@@ -10,17 +10,16 @@ type ExternalLinkProps = {
   readonly href: string | undefined;
   readonly children: ReactNode;
   readonly className?: string;
-  readonly title?: string;
 };
 
 /** An external link. URLs other than http and https are shown as text, because they cannot be opened. */
-export function ExternalLink({ href, children, className, title }: ExternalLinkProps) {
+export function ExternalLink({ href, children, className }: ExternalLinkProps) {
   const open = useContext(Context);
   if (href === undefined || !/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>;
   return (
     <a
       href={href}
-      title={title ?? href}
+      title={href}
       target="_blank"
       rel="noreferrer noopener"
       className={className}

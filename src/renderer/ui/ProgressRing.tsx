@@ -4,11 +4,10 @@ type ProgressRingProps = {
   readonly size?: number;
   /** Accessible name; omit it if a text beside it contains the same. */
   readonly label?: string;
-  readonly className?: string;
 };
 
 /** Progress as a ring. */
-export function ProgressRing({ share, size = 14, label, className }: ProgressRingProps) {
+export function ProgressRing({ share, size = 14, label }: ProgressRingProps) {
   const radius = size / 2 - 1.5;
   const length = 2 * Math.PI * radius;
   const shown = share === null ? 0.25 : Math.min(1, Math.max(0, share));
@@ -22,7 +21,7 @@ export function ProgressRing({ share, size = 14, label, className }: ProgressRin
       } as const)
     : ({ 'aria-hidden': true } as const);
   return (
-    <span {...named} className={className ?? 'inline-flex shrink-0'}>
+    <span {...named} className="inline-flex shrink-0">
       <svg
         width={size}
         height={size}

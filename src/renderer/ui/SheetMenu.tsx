@@ -34,18 +34,17 @@ type SheetMenuProps = {
   /** Name of the list beside its button, if there are several. */
   readonly label: string;
   readonly sheet: SheetSource;
-  readonly className?: string;
 };
 
 /** Exports a list as a file. */
-export function SheetMenu({ label, sheet, className }: SheetMenuProps) {
+export function SheetMenu({ label, sheet }: SheetMenuProps) {
   const [failed, setFailed] = useState(false);
   const save = async (format: SheetFileFormat): Promise<void> => {
     setFailed(false);
     await saveSheet(await sheet(), format);
   };
   return (
-    <span className={className}>
+    <span>
       {failed ? (
         <span role="alert" className="px-1 text-bad text-mini">
           Export failed

@@ -1,4 +1,5 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import type { ServiceDelivery, ServiceJob } from '#shared/interface/operator/operations.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
 
@@ -133,22 +134,10 @@ export type JobResult = {
   readonly pageCount: number;
 };
 
-export type JobSummary = {
-  readonly id: string;
-  readonly kind: 'call' | 'task';
-  readonly requestId: string;
-  readonly engine: Engine;
-  readonly state: TaskState;
-  /** HTTP status of a call; null for a task. */
-  readonly status: number | null;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-  readonly creditsCharged: number | null;
-  readonly attempts: number;
+export type JobSummary = Omit<ServiceJob, 'createdAt' | 'startedAt' | 'finishedAt'> & {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  readonly priority: number | null;
 };
 
 export type CallStore = {
@@ -314,16 +303,9 @@ export type TaskStore = {
   readonly clearQueue: (input: { accountId: number; upTo: number; limit: number }) => Promise<number>;
 };
 
-export type Delivery = {
-  readonly id: number;
+export type Delivery = Omit<ServiceDelivery, 'nextAttemptAt' | 'createdAt' | 'deliveredAt'> & {
   readonly accountId: number;
-  readonly taskId: string;
-  readonly url: string;
-  readonly state: 'pending' | 'delivered' | 'failed';
-  readonly attempts: number;
   readonly nextAttemptAt: number | null;
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
   readonly createdAt: number;
   readonly deliveredAt: number | null;
 };

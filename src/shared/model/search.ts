@@ -17,19 +17,19 @@ export const facetNames = [
   'surface',
   'run',
 ] as const;
+/** Where a text is from, for the user: a part of the result, a note on it, or a translation. */
+export type SearchFieldName =
+  | 'question'
+  | 'answer'
+  | 'source'
+  | 'query'
+  | 'product'
+  | 'ad'
+  | 'more'
+  | 'note'
+  | 'translation';
 type HitSnippet = {
-  /** The part of the result it is from; `note` is a user's note on an answer. */
-  readonly field:
-    | 'question'
-    | 'answer'
-    | 'source'
-    | 'query'
-    | 'product'
-    | 'ad'
-    | 'more'
-    | 'note'
-    | 'translation'
-    | 'error';
+  readonly field: SearchFieldName | 'error';
   readonly text: string;
   /** Matches as UTF-16 offsets into `text`, ascending and non-overlapping. */
   readonly marks: readonly (readonly [number, number])[];

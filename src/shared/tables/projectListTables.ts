@@ -44,6 +44,20 @@ export function questionsSummary({ brand, questions, answers, unsearched }: Ques
   ].join(' ');
 }
 
+type Changing = Pick<QuestionRow, 'change' | 'trend'>;
+/** What became of the figure of a question or a source. */
+const changeColumns = {
+  before: ({ change }: Changing) => change?.before ?? null,
+  change: column.number<Changing>('Change', ({ change }) => change?.delta ?? null, {
+    text: ({ change }) => changeText(change),
+  }),
+  change_verdict: ({ change }: Changing) => change?.verdict ?? null,
+  trend: column.number<Changing>('Trend', ({ trend }) => trend.findLast((value) => value !== null) ?? null, {
+    text: ({ trend }) => shareLabel(trend.findLast((value) => value !== null) ?? null),
+    inFiles: false,
+  }),
+};
+
 export const questionsTable = tableOf<QuestionRow>()({
   id: 'questions',
   title: 'Questions',
@@ -64,15 +78,7 @@ export const questionsTable = tableOf<QuestionRow>()({
     average_position: column.number('Average position', ({ position }) => position?.value ?? null, {
       text: ({ position }) => position?.value?.toFixed(1) ?? '–',
     }),
-    before: ({ change }) => change?.before ?? null,
-    change: column.number('Change', ({ change }) => change?.delta ?? null, {
-      text: ({ change }) => changeText(change),
-    }),
-    change_verdict: ({ change }) => change?.verdict ?? null,
-    trend: column.number('Trend', ({ trend }) => trend.findLast((value) => value !== null) ?? null, {
-      text: ({ trend }) => shareLabel(trend.findLast((value) => value !== null) ?? null),
-      inFiles: false,
-    }),
+    ...changeColumns,
     leaders: column.text('Leads', ({ leaders }) => leaders.map(({ name }) => name).join('; '), {
       text: ({ leaders }) => listed(leaders.map(({ name }) => name)),
     }),
@@ -139,15 +145,7 @@ export const sourceListTable = tableOf<SourceRow>()({
       about: citationShare.definition,
     }),
     citations: ({ share }) => share.numerator,
-    before: ({ change }) => change?.before ?? null,
-    change: column.number('Change', ({ change }) => change?.delta ?? null, {
-      text: ({ change }) => changeText(change),
-    }),
-    change_verdict: ({ change }) => change?.verdict ?? null,
-    trend: column.number('Trend', ({ trend }) => trend.findLast((value) => value !== null) ?? null, {
-      text: ({ trend }) => shareLabel(trend.findLast((value) => value !== null) ?? null),
-      inFiles: false,
-    }),
+    ...changeColumns,
     instead_of_you: column.number('Instead of you', ({ instead }) => instead?.numerator ?? null, {
       text: ({ instead }) => (instead === null ? '–' : `${instead.numerator} of ${instead.denominator}`),
       about: 'Answers that cite it and not your site, of those that cite it.',

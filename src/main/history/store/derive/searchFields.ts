@@ -1,20 +1,9 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import type { SearchFieldName } from '#shared/model/search.ts';
 import { deriveText, textMembers } from './answerText.ts';
 import { resultOf } from './result.ts';
 import { memberReader } from './resultMembers.ts';
 import { asObject } from './sourceLists.ts';
-
-/** Where a text is from, for the user: a part of the result, a note on it, or a translation. */
-export type SearchFieldName =
-  | 'question'
-  | 'answer'
-  | 'source'
-  | 'query'
-  | 'product'
-  | 'ad'
-  | 'more'
-  | 'note'
-  | 'translation';
 
 export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
 

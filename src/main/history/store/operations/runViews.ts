@@ -154,30 +154,19 @@ export function createRunViewOperations(db: Database) {
   };
 
   const summary = (row: RunRow): RunSummary => {
-    const {
-      id,
-      question,
-      connectionId,
-      connectionName,
-      projectId,
-      projectName,
-      state,
-      createdAtMs,
-      finishedAtMs,
-    } = row;
     const { planned, running, completed, failed, cancelled, unknown, creditsCharged, samples } = row;
     const total = planned + running + completed + failed + cancelled + unknown;
     return {
-      id,
-      question,
+      id: row.id,
+      question: row.question,
       engine: storedEngine(row.engine),
-      connectionId,
-      connectionName,
-      projectId,
-      projectName,
-      state,
-      createdAtMs,
-      finishedAtMs,
+      connectionId: row.connectionId,
+      connectionName: row.connectionName,
+      projectId: row.projectId,
+      projectName: row.projectName,
+      state: row.state,
+      createdAtMs: row.createdAtMs,
+      finishedAtMs: row.finishedAtMs,
       counts: { total, planned, running, completed, failed, cancelled, unknown },
       creditsCharged,
       samples,
