@@ -24,12 +24,23 @@ export function rowVerdictSentence(
   columns: readonly Column[],
   mode: AnswerTab['mode'],
 ): string {
-  const others = mode === 'baseline' ? (columns[row.reference ?? -1]?.label ?? 'the baseline') : 'the others';
+  const baseline = mode === 'baseline' ? (columns[row.reference ?? -1]?.label ?? 'the baseline') : null;
   const cells = row.cells.flatMap((cell, at) => (cell === null ? [] : [{ cell, at }]));
   const compared = cells.filter(({ cell }) => cell.verdict.kind !== 'not-compared');
   const differing = compared.filter(({ cell }) => differsInFact(cell));
+  /** Whom a column contradicts: the only other one by its name. */
+  const othersThan = (at: number): string | null => {
+    const [one, two] = compared;
+    const other = one?.at === at ? two : one;
+    return baseline ?? (compared.length === 2 ? (columns[other?.at ?? -1]?.label ?? null) : null);
+  };
+  const eachDiffers = baseline === null && differing.length > 2 && differing.length === compared.length;
   const named = [
-    ...differing.map(({ cell, at }) => `${columns[at]?.label}: ${factsSentence(cell.verdict.facts, others)}`),
+    ...differing.map(({ cell, at }) =>
+      eachDiffers
+        ? `${columns[at]?.label} “${cell.verdict.facts[0]?.here}”`
+        : `${columns[at]?.label}: ${factsSentence(cell.verdict.facts, othersThan(at))}`,
+    ),
     ...(row.present * 2 > row.of
       ? row.cells.flatMap((cell, at) =>
           cell === null && columns[at]?.state === 'answered' && !row.outside.includes(at)
@@ -61,7 +72,7 @@ export function cellVerdictSentence(cell: AnswerCell): string {
   const { kind, facts } = cell.verdict;
   switch (kind) {
     case 'fact':
-      return factsSentence(facts, 'the others');
+      return factsSentence(facts, null);
     case 'adds':
     case 'leaves-out':
       return partSentence(cell.verdict);
@@ -74,12 +85,12 @@ export function cellVerdictSentence(cell: AnswerCell): string {
   }
 }
 
-function factsSentence(facts: readonly FactDifference[], others: string): string {
-  return facts
-    .slice(0, 2)
-    .map(({ here, there }) => `“${here}” where ${others} say “${there}”`)
-    .join(', ')
-    .replace(/ say “/g, others === 'the others' ? ' say “' : ' says “');
+/** @param other the one that says so; null for the other columns */
+function factsSentence(facts: readonly FactDifference[], other: string | null): string {
+  const says = other === null ? 'the others say' : `${other} says`;
+  // A brand that is recommended differs as a name as well.
+  const sentences = new Set(facts.map(({ here, there }) => `“${here}” where ${says} “${there}”`));
+  return [...sentences].slice(0, 2).join(', ');
 }
 
 function partSentence({ added, left }: CellVerdict): string {

@@ -9,6 +9,7 @@ import type { CellVerdict, FactDifference } from '../../model/comparison/answer.
 import type { AlignedRow } from '../../text/align/alignedRow.ts';
 import {
   contradictions,
+  hasStatement,
   pricesIn,
   sameVerdict,
   similarity,
@@ -214,12 +215,20 @@ function aloneInNegating(
   if (others.some((voter) => voter.facts().negates === here.negates)) return null;
   const likeness = others.map((voter) => similarity(here, voter.facts())).sort((one, two) => two - one);
   if ((likeness[Math.floor(likeness.length / 2)] ?? 0) < alike) return null;
-  const negated = others
-    .map((voter) => voter.facts().negations[0]?.label)
-    .find((label) => label !== undefined);
-  return here.negates
-    ? { kind: 'negation', here: here.negations[0]?.label ?? 'with “not”', there: 'without “not”' }
-    : { kind: 'negation', here: 'without “not”', there: negated ?? 'with “not”' };
+  if (here.negates) {
+    const label = here.negations[0]?.label;
+    // Which of several sentences it is in, only the words could tell.
+    if (label === undefined && here.statements().length > 1) return null;
+    return { kind: 'negation', here: label ?? 'with “not”', there: 'without “not”' };
+  }
+  const negated = others.flatMap((voter) => {
+    const label = voter.facts().negations[0]?.label;
+    return label === undefined ? [] : [{ facts: voter.facts(), label }];
+  });
+  // A block without that sentence leaves it out, and does not contradict it.
+  if (negated.length > 0 && !negated.some(({ facts, label }) => hasStatement(here, facts, label)))
+    return null;
+  return { kind: 'negation', here: 'without “not”', there: negated[0]?.label ?? 'with “not”' };
 }
 
 /** Whether the difference is one of values and names as written, of which a block may have several. */

@@ -206,11 +206,19 @@ function negationDifferences(here: StatementFacts, there: StatementFacts): reado
   if (no === undefined || yes === undefined) return [];
   if ((no.length === 0) === (yes.length === 0) || similarity(here, there) < alikeButNegated) return [];
   const negated = (no[0] ?? yes[0])?.label ?? '';
+  const [denying, other] = no.length > 0 ? [here, there] : [there, here];
+  if (!hasStatement(other, denying, negated)) return [];
   return [
     no.length > 0
       ? { kind: 'negation', here: negated, there: 'without “not”' }
       : { kind: 'negation', here: 'without “not”', there: negated },
   ];
+}
+
+/** Whether a block has, in its words, the statement of another block in which the label stands. */
+export function hasStatement(block: StatementFacts, from: StatementFacts, label: string): boolean {
+  const { stems = [] } = from.statements().find(({ text }) => text.includes(label)) ?? {};
+  return stems.filter((stem) => block.stems.has(stem)).length >= stems.length / 2;
 }
 
 /** Yes against no in the same cell of two rows of a table. */

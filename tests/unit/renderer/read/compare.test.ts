@@ -4,6 +4,7 @@ import { blockRuns } from '#renderer/reading/aligned/blockRuns.ts';
 import { gridLines, lineIsBare, nextDifference } from '#renderer/reading/aligned/rowFilter.ts';
 import { readCompareView, writeCompareView } from '#renderer/reading/compareView.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
+import type { AnswerRow } from '#shared/model/comparison/answer.ts';
 import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
 import { rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
@@ -140,9 +141,16 @@ describe('the filter “Differences only”', () => {
     const { answer, columns } = compare(texts);
     const sentences = answer.rows.map((row) => rowVerdictSentence(row, columns, answer.mode));
     expect(sentences[3]).toMatch(
-      /^1 of 2 agree; (US: “\$84” where the others say “\$92”|GB: “\$92” where the others say “\$84”)$/,
+      /^1 of 2 agree; (US: “\$84” where GB says “\$92”|GB: “\$92” where US says “\$84”)$/,
     );
     expect(sentences[0]).toBe('2 of 2 agree');
+  });
+
+  it('name a value of each market where no two agree, and a difference once', () => {
+    const lock = (name: string): string => `We recommend the ${name} lock for every folding bike in town.`;
+    const { answer, columns } = compare({ US: lock('Norvia'), GB: lock('Alpwerk'), CA: lock('Quillon') });
+    const sentence = rowVerdictSentence(answer.rows[0] as AnswerRow, columns, answer.mode);
+    expect(sentence).toBe('0 of 3 agree; US “Norvia”; GB “Alpwerk”; CA “Quillon”');
   });
 
   it('make no statement about words across two languages', () => {

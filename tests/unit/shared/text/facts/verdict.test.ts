@@ -216,6 +216,25 @@ test('a negation that the translator dropped is not a difference, one that the o
   ]);
 });
 
+test('a sentence that one block leaves out is no contradiction, although it has a negation', () => {
+  const weigh =
+    'People who compare folding locks usually weigh ease of mounting, reliability and the total price.';
+  const none =
+    'There is no single winner, but a handful of names come up again and again in tests and reviews.';
+  const said = [
+    ['US', `${none} ${weigh}`],
+    ['GB', `${none} ${weigh}`],
+    ['CA', `${none} ${weigh}`],
+    ['AU', `${none} ${weigh}`],
+    ['JP', `${weigh} The short answer: five options stand out for most people.`],
+  ] as const;
+  expect(
+    rowFacts(said)
+      ?.flat()
+      .filter(({ kind }) => kind === 'negation'),
+  ).toEqual([]);
+});
+
 test('a heading denies nothing, whatever words its language has for what to watch out for', () => {
   const said = [
     ['US', '## What to watch out for'],
