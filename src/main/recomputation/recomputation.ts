@@ -1,9 +1,6 @@
 import type { RecomputationBoard, RecomputationRow } from '#main/history/store/operations/recomputation.ts';
 import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 import {
@@ -12,6 +9,7 @@ import {
   type RecomputationView,
   unfinishedOf,
 } from '#shared/model/recomputation.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Projects } from '../projects/projects.ts';
 import { createRecomputationWork, type RecomputationWork } from './recomputationWork.ts';
 
@@ -20,14 +18,13 @@ const lookMs = 200;
 const tellMs = 250;
 
 /** Rule versions of the stored facts; stops, resumes and compares recomputations. */
-export function createRecomputations(deps: {
-  readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
-  readonly pool: DerivationPool;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-  readonly projects: Pick<Projects, 'current'>;
-}) {
+export function createRecomputations(
+  deps: Pick<CoreParts, 'clock' | 'log' | 'publish'> & {
+    readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
+    readonly pool: DerivationPool;
+    readonly projects: Pick<Projects, 'current'>;
+  },
+) {
   const { history, pool, clock, log, publish, projects } = deps;
   /** The given project, else the current one. */
   const project = async (projectId?: string) =>

@@ -1,15 +1,12 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { Clock } from '#platform/clock.ts';
-import type { Logger } from '#platform/log.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { KeptReport } from '#shared/model/scheduledReport.ts';
+import type { CoreParts } from '../coreParts.ts';
 import type { Downloads } from '../exports/downloads.ts';
 import { makeFolder, writeWhole } from '../exports/writeWhole.ts';
 import type { DueReport, DueReportDelivery } from '../history/store/operations/reports.ts';
-import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { SecretStore } from '../ports.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { createReportChannels } from './reportChannels.ts';
@@ -24,17 +21,15 @@ const maxWaitMs = 6 * 3_600_000;
 const maxAttempts = 12;
 
 /** Reports after the runs of monitors: written, stored in the data folder, and sent. */
-export function createScheduledReports(deps: {
-  readonly history: HistoryCalls;
-  readonly reports: Pick<Reports, 'write'>;
-  readonly settings: Pick<AppSettings, 'reportChannels' | 'setReportChannels'>;
-  readonly secrets: SecretStore;
-  readonly files: Pick<Downloads, 'make'>;
-  readonly dataFolder: string;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createScheduledReports(
+  deps: Pick<CoreParts, 'history' | 'clock' | 'log' | 'publish'> & {
+    readonly reports: Pick<Reports, 'write'>;
+    readonly settings: Pick<AppSettings, 'reportChannels' | 'setReportChannels'>;
+    readonly secrets: SecretStore;
+    readonly files: Pick<Downloads, 'make'>;
+    readonly dataFolder: string;
+  },
+) {
   const { history, clock, log, publish } = deps;
   const folder = join(deps.dataFolder, 'reports');
   const fileOf = (id: string, format: string): string => join(folder, `${id}.${format}`);

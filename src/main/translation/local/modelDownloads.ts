@@ -2,6 +2,7 @@
  * Translation models from an address that the user set: downloaded on request, checked against the SHA-256 of the list,
  * and kept in the data folder. Afterwards nothing asks the address.
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,11 +11,10 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import type { Transport } from '#client/exchange.ts';
 import type { AppSettings } from '#main/settings/settings.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import { languageName } from '#shared/geo/languages.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ModelDirection, ModelDownload, TranslationModels } from '#shared/model/translationModels.ts';
+import type { CoreParts } from '../../coreParts.ts';
 import { asUnwritten } from '../../exports/writeWhole.ts';
 import { requestJson } from '../jsonRequest.ts';
 import { findModels } from './localModels.ts';
@@ -34,14 +34,14 @@ const firstWaitMs = 500;
 const silentMs = 60_000;
 const reportEveryMs = 250;
 
-export function createModelDownloads(deps: {
-  readonly settings: Pick<AppSettings, 'read'>;
-  readonly fetch: Transport;
-  readonly clock: Clock;
-  readonly publish: EventSink;
-  /** Has a folder for each stored direction. */
-  readonly folder: string;
-}) {
+export function createModelDownloads(
+  deps: Pick<CoreParts, 'clock' | 'publish'> & {
+    readonly settings: Pick<AppSettings, 'read'>;
+    readonly fetch: Transport;
+    /** Has a folder for each stored direction. */
+    readonly folder: string;
+  },
+) {
   const { settings, fetch, clock, publish, folder } = deps;
   const jobs = new Map<
     string,
