@@ -140,6 +140,13 @@ type BrandsProps = ProjectOverviewProps & {
   readonly kept: TrendParams;
 };
 
+/** The visibility of every brand; the chart uses the automatic interval. */
+const drawnTrend = (filter: OverviewFilter, period: TwoPeriods): TrendQueryInput => ({
+  ...filter,
+  ...wholePeriod(period),
+  ...{ metric: 'visibility', by: 'brand', every: 'auto', most: 1000 },
+});
+
 /** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
 function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }: BrandsProps) {
   const own = known.brands.find(({ kind }) => kind === 'own');
@@ -147,12 +154,7 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
   const engineName = useEngineNames();
   const picture = useRef<SVGSVGElement>(null);
   const { open, failure } = useOpenPoint(onAnswers, onSaid);
-  // The chart uses the automatic interval.
-  const drawn: TrendQueryInput = {
-    ...filter,
-    ...wholePeriod(period),
-    ...{ metric: 'visibility', by: 'brand', every: 'auto', most: 1000 },
-  };
+  const drawn = drawnTrend(filter, period);
   const enabled = own !== undefined;
   const brand = useRoute('trends.changes', periodQuery(period, 'brand', filter), { enabled });
   const market = useRoute('trends.changes', periodQuery(period, 'market', filter), { enabled });
