@@ -94,10 +94,15 @@ export function createEvaluator(
     );
     return hasParts(compared, ['matrix']) ? compared : null;
   };
-  const bothRuns = async <P extends ComparisonPart>(pair: Pair, parts: readonly P[], signal: AbortSignal) => {
+  const bothRuns = async <P extends ComparisonPart>(
+    pair: Pair,
+    parts: readonly P[],
+    signal: AbortSignal,
+    sites?: readonly string[],
+  ) => {
     const { before, now, engine, markets } = pair;
     const compared = readTexts(
-      await comparison.periods({ before, now, engine, markets, parts }, signal),
+      await comparison.periods({ before, now, engine, markets, parts, sites }, signal),
     ) as PartialComparison;
     return hasParts(compared, parts) ? compared : null;
   };
@@ -135,9 +140,10 @@ export function createEvaluator(
     const facts = noFacts();
     const needs = (...kinds: readonly AlertRule['kind'][]): boolean =>
       rules.some(({ rule: { kind } }) => kinds.includes(kind));
+    const sites = rules.flatMap(({ rule }) => (rule.kind === 'source' ? rule.domains : []));
     for (const pair of pairs) {
       if (needs('brand', 'rank', 'source')) {
-        const compared = await bothRuns(pair, evaluatedParts, signal);
+        const compared = await bothRuns(pair, evaluatedParts, signal, sites);
         if (compared !== null) addComparison(facts, pair.engine, pair.markets, compared);
       }
       if (needs('outlier')) await addOutlier(facts, pair, signal);

@@ -6,7 +6,7 @@ import { decisionLabel } from '#shared/tables/brandLabels.ts';
 import { sharedAddress, siteAddress, siteKey } from '#shared/text/addresses/sites.ts';
 import { decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
-import { sharedName } from '#shared/text/brands/brandProblems.ts';
+import { sharedDomain, sharedName } from '#shared/text/brands/brandProblems.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { CoreParts } from '../coreParts.ts';
 import { newId } from '../history/store/ids.ts';
@@ -16,6 +16,7 @@ import {
   type BrandChange,
   brandsNow,
   brandsUnmerged,
+  refuse,
   removeBrand,
   saveBrand,
 } from './brandChanges.ts';
@@ -113,8 +114,13 @@ export function createBrandRules(deps: Pick<CoreParts, 'history' | 'clock' | 'pu
           });
         return addBrandList(rules, lines, { newId, confirmed });
       }),
-    decide: ({ projectId, decision }: InProject & { readonly decision: BrandDecision }) =>
+    decide: ({ projectId, decision, confirmed }: RouteParsedInput<'brands.decide'> & InProject) =>
       change(projectId, (rules) => {
+        const shared =
+          decision.kind === 'domain' && decision.as !== null && !confirmed
+            ? sharedDomain(decision.domain)
+            : null;
+        if (shared !== null) refuse([shared], 'CONFIRMATION_REQUIRED');
         const made = { uid: newId(), decision: tidy(decision), madeAtMs: clock.now() };
         const next = addDecision(rules, made);
         return sameEffect(rules, next) ? rules : next;

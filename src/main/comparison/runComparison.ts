@@ -39,6 +39,8 @@ export type PeriodsRequest = {
   readonly engine: ComparisonPartsRequest['engine'];
   readonly markets: readonly string[];
   readonly parts: readonly ComparisonPart[];
+  /** Sites with rows of their own. */
+  readonly sites?: readonly string[];
 };
 
 /** Answers read per batch: few enough that other reads get their turn in between. */
@@ -115,7 +117,11 @@ export function createRunComparison(parts: {
         id: columnKey(period, market),
       })),
     );
-    return parts.pool.compareTexts(columns, { ...defaultOptions, ...rules }, signal);
+    return parts.pool.compareTexts(
+      columns,
+      { ...defaultOptions, ...rules, watchedSites: request.sites },
+      signal,
+    );
   };
 
   return {

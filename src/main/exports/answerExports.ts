@@ -121,6 +121,13 @@ export function createAnswerExports(parts: {
     return (await tablesArchive(file, write, signal)).unreadable;
   };
 
+  /** Of the project, where all answers are of one; otherwise UTC. */
+  const timeZoneOf = async (filters: readonly ExportFilter[]): Promise<string> => {
+    const [project, ...others] = new Set(filters.map((filter) => filter.project));
+    if (project === undefined || others.length > 0) return 'UTC';
+    return (await history.call('projects.get', { project })).timeZone;
+  };
+
   return {
     async make({ selection: selected, format }, { signal }) {
       const selection = await meantBy(selected);
@@ -148,6 +155,7 @@ export function createAnswerExports(parts: {
         kind === 'xlsx'
           ? await answersWorkbook({
               records,
+              timeZone: await timeZoneOf(filters),
               translated: columns,
               brandsOf: (ids) => history.call('exports.brands', { ids }),
               unanswered: unansweredOf(selection, signal),

@@ -1,3 +1,4 @@
+import { type ZonedDays, zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { BrandRecord, CellRecord, StoredRecord, TranslatedBy } from '#shared/model/export.ts';
 import { translatorNames } from '#shared/model/translators.ts';
 import { provenanceCells, servedCells, translationCells } from '#shared/tables/recordFormats.ts';
@@ -8,23 +9,23 @@ const number = (label: string, width = 10): WorkbookColumn => ({ label, kind: 'n
 const date = (label: string): WorkbookColumn => ({ label, kind: 'date', width: 19 });
 
 /** Columns on every sheet that identify the answer of a row. */
-const origin = [
+const originIn = (timeZone: string) => [
   text('answer'),
-  date('received (UTC)'),
+  date(`received (${timeZone})`),
   text('question', 40),
   text('engine'),
   text('market', 10),
 ];
-const originOf = (record: StoredRecord) => [
+const originOf = (record: StoredRecord, { clockAt }: ZonedDays) => [
   record.id,
-  record.receivedAtMs,
+  clockAt(record.receivedAtMs),
   record.question,
   record.engine,
   record.marketKey,
 ];
 
-const answerColumns = [
-  ...origin,
+const answerColumnsIn = (timeZone: string) => [
+  ...originIn(timeZone),
   text('country', 9),
   text('state', 7),
   number('sample', 8),
@@ -55,7 +56,8 @@ const answerColumns = [
   text('asked', 40),
   text('engine name', 14),
 ];
-function answerColumnsWith(translated: readonly TranslatedBy[]): readonly WorkbookColumn[] {
+function answerColumnsWith(translated: readonly TranslatedBy[], timeZone: string): readonly WorkbookColumn[] {
+  const answerColumns = answerColumnsIn(timeZone);
   const beside = answerColumns.findIndex(({ label }) => label === 'text') + 1;
   return answerColumns.toSpliced(
     beside,
@@ -65,8 +67,8 @@ function answerColumnsWith(translated: readonly TranslatedBy[]): readonly Workbo
     ),
   );
 }
-const sourceColumns = [
-  ...origin,
+const sourceColumnsIn = (timeZone: string) => [
+  ...originIn(timeZone),
   text('kind', 10),
   number('position', 9),
   text('domain', 28),
@@ -79,7 +81,7 @@ const sourceColumns = [
   text('preview', 40),
   text('creator', 20),
 ];
-const cellColumns = [
+const cellColumnsIn = (timeZone: string) => [
   text('run'),
   text('request', 16),
   text('question', 40),
@@ -88,15 +90,15 @@ const cellColumns = [
   number('sample', 8),
   text('state', 11),
   text('answer'),
-  date('finished (UTC)'),
+  date(`finished (${timeZone})`),
   number('attempts', 9),
   number('credits charged', 15),
   text('error', 22),
   text('reason', 60),
   text('request id', 24),
 ];
-const brandColumns = [
-  ...origin,
+const brandColumnsIn = (timeZone: string) => [
+  ...originIn(timeZone),
   text('brand', 24),
   text('kind', 11),
   number('position', 9),
@@ -166,6 +168,8 @@ function createSummary() {
 
 export type WorkbookParts = {
   readonly records: AsyncIterable<StoredRecord>;
+  /** IANA name; times are shown in it, because a workbook knows none. */
+  readonly timeZone: string;
   /** Columns for translations, beside the text. */
   readonly translated: readonly TranslatedBy[];
   /** Listed brands named in the answers, by the current rules. */
@@ -182,12 +186,13 @@ const brandBatch = 25;
  */
 export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterable<Buffer>> {
   const workbook = createWorkbook();
+  const days = zonedDays(parts.timeZone);
   const overall = await workbook.sheet('Summary', summaryColumns);
   const summary = createSummary();
-  const answers = await workbook.sheet('Answers', answerColumnsWith(parts.translated));
-  const sources = await workbook.sheet('Sources', sourceColumns);
-  const cells = await workbook.sheet('Requests', cellColumns);
-  const brands = await workbook.sheet('Brands', brandColumns);
+  const answers = await workbook.sheet('Answers', answerColumnsWith(parts.translated, parts.timeZone));
+  const sources = await workbook.sheet('Sources', sourceColumnsIn(parts.timeZone));
+  const cells = await workbook.sheet('Requests', cellColumnsIn(parts.timeZone));
+  const brands = await workbook.sheet('Brands', brandColumnsIn(parts.timeZone));
   let batch: StoredRecord[] = [];
   const addBrands = async (): Promise<void> => {
     const found = await parts.brandsOf(batch.map(({ id }) => id));
@@ -195,7 +200,7 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
       for (const brand of found.filter(({ answer }) => answer === record.id)) {
         summary.brand(record, brand.name);
         await brands.add([
-          ...originOf(record),
+          ...originOf(record, days),
           brand.name,
           brand.kind,
           brand.rank,
@@ -208,11 +213,11 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
     batch = [];
   };
   for await (const record of parts.records) {
-    await answers.add(answerCells(record, parts.translated));
+    await answers.add(answerCells(record, parts.translated, days));
     summary.request(record, true);
     for (const source of record.sources)
       await sources.add([
-        ...originOf(record),
+        ...originOf(record, days),
         source.kind,
         source.position,
         source.domain,
@@ -238,9 +243,9 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
   return workbook.finish();
 }
 
-function answerCells(record: StoredRecord, translated: readonly TranslatedBy[]) {
+function answerCells(record: StoredRecord, translated: readonly TranslatedBy[], days: ZonedDays) {
   return [
-    ...originOf(record),
+    ...originOf(record, days),
     record.market.country,
     record.market.state ?? null,
     record.sample,

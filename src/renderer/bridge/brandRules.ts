@@ -19,6 +19,8 @@ function inProject(project: string | undefined): { readonly project?: string } {
 export type BrandDecisions = {
   readonly book: BrandBookView | undefined;
   readonly decide: (decision: BrandDecision) => void;
+  /** Makes the correction that was asked about; absent where there is nothing to confirm. */
+  readonly confirm?: () => void;
   readonly undo: (id: string) => void;
   /** The last correction made here, until it is undone or dismissed. */
   readonly last: BrandBookView['decisions'][number] | null;
@@ -36,19 +38,22 @@ export function useBrandDecisions(project?: string): BrandDecisions {
   const undo = useAction('brands.undo', ['brands.']);
   const [lastId, setLastId] = useState<string | null>(null);
   const book = rules.data;
+  const asked = decide.error?.code === 'CONFIRMATION_REQUIRED' ? decide.variables?.decision : undefined;
+  const make = (decision: BrandDecision, confirmed: boolean): void => {
+    undo.reset();
+    decide.mutate(
+      { decision, confirmed, ...inProject(project) },
+      // A correction without effect is not added to the list.
+      {
+        onSuccess: (next) =>
+          setLastId(next.version === book?.version ? null : (next.decisions[0]?.id ?? null)),
+      },
+    );
+  };
   return {
     book,
-    decide: (decision) => {
-      undo.reset();
-      decide.mutate(
-        { decision, ...inProject(project) },
-        // A correction without effect is not added to the list.
-        {
-          onSuccess: (next) =>
-            setLastId(next.version === book?.version ? null : (next.decisions[0]?.id ?? null)),
-        },
-      );
-    },
+    decide: (decision) => make(decision, false),
+    confirm: asked && (() => make(asked, true)),
     undo: (id) => {
       decide.reset();
       undo.mutate({ id, ...inProject(project) });

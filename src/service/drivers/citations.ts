@@ -147,8 +147,10 @@ export type Marker = Span & { readonly number: number };
 /** Bracketed source numbers: `[1]`, `[1][2]`, `[web:1]`; not the text of a Markdown link. */
 export function numberMarkers(text: string): readonly Marker[] {
   const found: Marker[] = [];
-  for (const match of text.matchAll(/\[(?:web:)?(\d{1,3})\](?!\()/g)) {
-    found.push({ start: match.index, end: match.index + match[0].length, number: Number(match[1]) });
+  for (const match of text.matchAll(/(`+)[^`\n]*\1|\[(?:web:)?(\d{1,3})\](?!\()/g)) {
+    // An index in code is no mark.
+    if (match[1] !== undefined) continue;
+    found.push({ start: match.index, end: match.index + match[0].length, number: Number(match[2]) });
   }
   return found;
 }

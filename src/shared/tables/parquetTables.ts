@@ -41,6 +41,7 @@ export const parquetTables = {
     latency_ms: 'int?',
     request_id: 'text?',
     asked: 'text',
+    engine_name: 'text',
   },
   mentions: {
     answer_id: 'text',

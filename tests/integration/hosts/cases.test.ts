@@ -278,6 +278,14 @@ it('tokyo-monthly.jsonl: months and days are those of the project, in every comm
   expect(daily.markers.map(({ bucket, words }) => [daily.buckets[bucket]?.label, words])).toEqual([
     ['2026-11-01', 'Relaunch'],
   ]);
+  // So is a search, by its filters and by its flags.
+  const found = async (...args: readonly string[]) =>
+    jsonLines((await run('history', ...args, '--format', 'json')).stdout).length;
+  const all = await found('--search', 'on:2026');
+  expect(all).toBeGreaterThan(0);
+  expect(await found('--search', 'on:2026-11-01')).toBeGreaterThan(0);
+  expect(await found('--from', '2026-11-01')).toBe(all - (await found('--to', '2026-10')));
+  expect(await found('--search', 'on:2026-11')).toBe(await found('--from', '2026-11-01'));
   const changed = await run('trend', 'visibility', '--why', '2026-10', '2026-11', '--format', 'json');
   expect(jsonLines(changed.stdout)[0]).toMatchObject({ from: { value: 0 }, to: { value: 1 } });
 });
@@ -316,6 +324,18 @@ it('inflected forms are shown when a brand is added, and one that is switched of
   expect((await run('brands', 'forms', 'Lidl', '--off', 'Tesco')).code).toBe(2);
   expect((await run('brands', 'forms', 'Lidl', '--on', 'lidlben')).code).toBe(0);
   expect(await rows()).toContainEqual(expect.objectContaining({ form: 'Lidlben', counts: 'yes' }));
+});
+
+it('marking a host that many share as yours asks first', async () => {
+  const { run } = await imported('shared-host.jsonl');
+  const asked = await run('brands', 'domain', 'github.io', 'own');
+  expect([asked.code === 0, asked.stderr]).toEqual([
+    false,
+    expect.stringContaining('github.io is shared by many'),
+  ]);
+  expect((await run('brands', 'domain', 'github.io', 'own', '--yes')).code).toBe(0);
+  expect((await run('brands', 'domain', 'github.io', 'none')).code).toBe(0);
+  expect((await run('brands', 'domain', 'acme.github.io', 'own')).code).toBe(0);
 });
 
 it('a name that is an ordinary word is said so when it is added, with its lower-case uses', async () => {

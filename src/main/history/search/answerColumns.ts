@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { utcDays, type ZonedDays, zonedDays } from '#shared/figures/trends/zonedDays.ts';
+import { timeZoneOfProject } from '../store/operations/projectRows.ts';
 import { TimeOrder } from '../store/timeOrder.ts';
 
 type Row = readonly [
@@ -50,7 +52,7 @@ export class AnswerColumns {
   askedAs: Int32Array = new Int32Array(0);
   readonly asked: { readonly project: number; readonly question: number }[] = [];
   readonly #askedAt = new Map<string, number>();
-  /** Year and month: 12 × year + month, from 0. */
+  /** Year and month of the project's calendar: 12 × year + month, from 0. */
   month: Uint16Array = new Uint16Array(0);
   /** Domain ids of answer i are at `domainsFrom[i]` to `domainsFrom[i + 1]`. */
   domainsFrom: Uint32Array = new Uint32Array(1);
@@ -63,6 +65,12 @@ export class AnswerColumns {
   highestDomain = 0;
   highestRun = 0;
   readonly #order = new TimeOrder();
+  /** The calendar of a project, by its row. */
+  readonly daysOf: (project: number) => ZonedDays;
+
+  constructor(daysOf: (project: number) => ZonedDays = () => utcDays) {
+    this.daysOf = daysOf;
+  }
 
   add(row: Row): void {
     const at = this.size;
@@ -81,7 +89,7 @@ export class AnswerColumns {
     if (run > this.highestRun) this.highestRun = run;
     this.question[at] = question;
     this.askedAs[at] = this.#askedPlace(project, question);
-    const when = new Date(receivedAtMs);
+    const when = new Date(this.daysOf(project).clockAt(receivedAtMs));
     this.month[at] = when.getUTCFullYear() * 12 + when.getUTCMonth();
     const from = this.domainsFrom[at] ?? 0;
     const list: readonly number[] = JSON.parse(domains);
@@ -176,8 +184,8 @@ function firstFrom(id: number, columns: AnswerColumns): number {
 const readAtOnce = 2000;
 
 /**
- * Synchronizes the columns with the file, whoever writes to it: new rows are appended, and after a deletion
- * everything is read again.
+ * Synchronizes the columns with the file, whoever writes to it: new rows are appended, and after a deletion, and where
+ * a project has another time zone, everything is read again.
  */
 export function createAnswerColumns(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
@@ -190,15 +198,24 @@ export function createAnswerColumns(db: Database) {
        WHERE f.observation_id > @last ORDER BY f.observation_id LIMIT @most`,
     )
     .raw();
+  const zonesNow = db.prepare<[], { id: number; timeZone: string }>(
+    `SELECT p.id, ${timeZoneOfProject} AS timeZone FROM projects p`,
+  );
   let columns = new AnswerColumns();
-  let seenRemovals = -1;
+  let seenState = '';
 
   /** Reads at most `most` more rows; says whether the columns are now complete. */
   const readSome = (most: number): { readonly columns: AnswerColumns; readonly done: boolean } => {
-    const count = removals.get()?.removals ?? 0;
-    if (count !== seenRemovals) {
-      columns = new AnswerColumns();
-      seenRemovals = count;
+    const zones = zonesNow.all();
+    const state = JSON.stringify([
+      removals.get()?.removals ?? 0,
+      ...zones.map(({ id, timeZone }) => [id, timeZone]),
+    ]);
+    if (state !== seenState) {
+      const byZone = new Map(zones.map(({ timeZone }) => [timeZone, zonedDays(timeZone)]));
+      const days = new Map(zones.map(({ id, timeZone }) => [id, byZone.get(timeZone) ?? utcDays]));
+      columns = new AnswerColumns((project) => days.get(project) ?? utcDays);
+      seenState = state;
     }
     const last = columns.size === 0 ? -1 : (columns.id[columns.size - 1] ?? -1);
     const rows = rowsAfter.all({ last, most });

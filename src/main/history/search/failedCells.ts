@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { utcDays, type ZonedDays, zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
@@ -6,6 +7,7 @@ import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { cellIdColumn } from '../store/ids.ts';
 import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
+import { timeZoneOfProject } from '../store/operations/projectRows.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
 import { rangeOf } from './filters.ts';
 
@@ -25,6 +27,7 @@ type FailedRow = MarketRow & {
   readonly creditsCharged: number | null;
   readonly projectId: string;
   readonly projectName: string;
+  readonly timeZone: string;
   /** JSON list. */
   readonly tags: string;
 };
@@ -41,6 +44,7 @@ export function createFailedCells(db: Database) {
     `SELECT x.id, r.uid AS runId, ${cellIdColumn} AS cellId, c.uid AS connectionId, x.engine, q.text AS question, x.sample,
        ifnull(x.finished_at_ms, 0) AS atMs, x.error_code AS errorCode, x.error_message AS errorMessage,
        x.request_id AS requestId, x.credits_charged AS creditsCharged, j.uid AS projectId, j.name AS projectName,
+       (SELECT ${timeZoneOfProject} FROM projects p WHERE p.id = j.id) AS timeZone,
        (SELECT json_group_array(t.tag) FROM question_tags t
         WHERE t.project_id = r.project_id AND t.question_id = x.question_id) AS tags, ${marketColumns}
      FROM cells x JOIN runs r ON r.id = x.run_id JOIN projects j ON j.id = r.project_id
@@ -57,20 +61,25 @@ export function createFailedCells(db: Database) {
     if (held?.stamp !== now) held = { stamp: now, rows: newest.all({ most }) };
     return held.rows;
   };
-  return (query: SearchQuery): readonly FoundFailure[] =>
-    rows()
-      .filter((row) => isFound(row, query))
+  return (query: SearchQuery): readonly FoundFailure[] => {
+    const found = rows();
+    const zones = new Map(
+      [...new Set(found.map(({ timeZone }) => timeZone))].map((zone) => [zone, zonedDays(zone)]),
+    );
+    return found
+      .filter((row) => isFound(row, query, zones.get(row.timeZone) ?? utcDays))
       .map((row) => ({ id: row.id, atMs: row.atMs, hit: () => hitOf(row, query) }));
+  };
 }
 
 const reasonOf = (row: FailedRow): string => row.errorMessage ?? row.errorCode ?? 'No answer arrived.';
 
-function isFound(row: FailedRow, query: SearchQuery): boolean {
+function isFound(row: FailedRow, query: SearchQuery, days: ZonedDays): boolean {
   const text = `${row.question}\n${reasonOf(row)}`;
   return (
     isEngine(row.engine) &&
     query.terms.every((term) => standsIn(text, term) !== term.negated) &&
-    passes(row, query)
+    passes(row, query, days)
   );
 }
 
@@ -84,6 +93,7 @@ function hitOf(row: FailedRow, query: SearchQuery): SearchHit {
     projectId: ___,
     projectName: ____,
     tags: _____,
+    timeZone: ______,
     ...hit
   } = withMarket(row);
   return {
@@ -108,7 +118,7 @@ const belongs = (row: FailedRow, field: 'project' | 'tag'): readonly string[] =>
   );
 
 /** A filter on something that failures do not have, such as a language, excludes them. */
-function passes(row: FailedRow, query: SearchQuery): boolean {
+function passes(row: FailedRow, query: SearchQuery, days: ZonedDays): boolean {
   const ownValue: Readonly<Record<string, string>> = {
     engine: row.engine,
     country: row.country ?? '*',
@@ -129,7 +139,7 @@ function passes(row: FailedRow, query: SearchQuery): boolean {
     const wanted = filters.filter((filter) => !filter.negated);
     if (field === 'before' || field === 'after' || field === 'on') {
       for (const filter of filters) {
-        const range = rangeOf(filter);
+        const range = rangeOf(filter, days);
         if (range && (at >= range.startMs && at < range.endMs) === filter.negated) return false;
       }
     } else if (

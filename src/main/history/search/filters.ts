@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { spanIn, utcDays, type ZonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { dayRange, type SearchFilter } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
 import { siteKey, sitesOf } from '#shared/text/addresses/sites.ts';
@@ -179,11 +180,12 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
     compile(filters: readonly SearchFilter[], columns: AnswerColumns): readonly CompiledFilter[] {
       const compiled: CompiledFilter[] = [];
       for (const filter of filters) {
-        const range = rangeOf(filter);
-        if (range === null) continue;
+        if (rangeOf(filter, utcDays) === null) continue;
+        const ranges = columns.asked.map(({ project }) => rangeOf(filter, columns.daysOf(project)));
         const passes = (at: number): boolean => {
           const when = columns.receivedAtMs[at] ?? 0;
-          return (when >= range.startMs && when < range.endMs) !== filter.negated;
+          const range = ranges[columns.askedAs[at] ?? -1];
+          return range != null && (when >= range.startMs && when < range.endMs) !== filter.negated;
         };
         compiled.push({ group: 'date', passes });
       }
@@ -215,11 +217,18 @@ function askedAs(columns: AnswerColumns, wanted: (asked: Asked) => boolean): (at
   return (at) => passing[columns.askedAs[at] ?? -1] === 1;
 }
 
-/** UTC milliseconds that pass a date filter; `after` includes the day itself. */
-export function rangeOf(filter: SearchFilter): { readonly startMs: number; readonly endMs: number } | null {
+/**
+ * Milliseconds that pass a date filter; `after` includes the day itself.
+ * @param days of the project of the answer
+ */
+export function rangeOf(
+  filter: SearchFilter,
+  days: ZonedDays,
+): { readonly startMs: number; readonly endMs: number } | null {
   const { field, value } = filter;
-  const range = field === 'before' || field === 'after' || field === 'on' ? dayRange(value) : null;
-  if (range === null) return null;
+  const written = field === 'before' || field === 'after' || field === 'on' ? dayRange(value) : null;
+  if (written === null) return null;
+  const range = spanIn(written, days);
   if (field === 'before') return { startMs: Number.NEGATIVE_INFINITY, endMs: range.startMs };
   if (field === 'after') return { startMs: range.startMs, endMs: Number.POSITIVE_INFINITY };
   return range;

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { type DeploymentId, engineNameAt } from '#shared/interface/deployments.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
 import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 import { deriveSearchQueries, deriveText, textMembers } from '../store/derive/answerText.ts';
@@ -34,7 +35,10 @@ const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
     WHERE v.project_id = r.project_id AND v.state = 'current' AND s.observation_id = o.id),
   o.imported, o.driver, o.model, o.surface, o.served_shape, o.country_honoured, o.stop, o.stop_reason,
   o.credits_charged, o.cost, o.cost_currency, o.cost_source, o.latency_ms, o.request_id,
-  ifnull(w.text, q.text)`;
+  ifnull(w.text, q.text), r.connection_id`;
+
+/** Where the engine is among them. */
+const engineColumn = 5;
 
 /** Reads the rows of an export, some answers at a time. */
 export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
@@ -88,6 +92,19 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
     `SELECT ifnull(r.destination, u.url) AS url, d.name AS host, u.label FROM urls u
        JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @id`,
   );
+  const connections = new Map(
+    db
+      .prepare<[], { id: number; deployment: DeploymentId | null; engineAliases: string }>(
+        'SELECT id, deployment, engine_aliases AS engineAliases FROM connections',
+      )
+      .all()
+      .map(({ id, deployment, engineAliases }) => [
+        id,
+        { deployment, engineAliases: JSON.parse(engineAliases) },
+      ]),
+  );
+  const nameAt = (connection: number, engine: string): string =>
+    engineNameAt(connections.get(connection), storedEngine(engine));
   const addresses = new Map<number, Address>();
   const addressOf = (id: number): Address => {
     const known = addresses.get(id);
@@ -140,7 +157,12 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
 
   return {
     *answers(range: Range): Generator<readonly (readonly Cell[])[]> {
-      for (const rows of pages(answers, range)) yield rows.map(([, ...cells]) => cells);
+      for (const rows of pages(answers, range))
+        yield rows.map(([, ...cells]) => {
+          // The connection is read as the name that people know the engine by.
+          const connection = cells.pop();
+          return [...cells, nameAt(Number(connection), String(cells[engineColumn]))];
+        });
     },
     mentions: (range: Range) => beside(range, (ends) => mentions.all(ends)),
     citations: (range: Range) =>

@@ -1,4 +1,4 @@
-import { utcDays, type ZonedDays, zonedDays } from '#shared/figures/trends/zonedDays.ts';
+import { spanIn, utcDays, type ZonedDays, zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import { dayRange } from '#shared/search/query.ts';
 import { UsageError } from './exitCodes.ts';
 import type { Caller } from './projectCaller.ts';
@@ -36,11 +36,9 @@ export function periodOf(
   return { fromMs: first?.startMs, beforeMs: last?.endMs };
 }
 
-const dayMs = 86_400_000;
-
 function rangeIn(value: string, days: ZonedDays): Span | null {
   const range = dayRange(value);
-  return range && { startMs: days.startOf(range.startMs / dayMs), endMs: days.startOf(range.endMs / dayMs) };
+  return range && spanIn(range, days);
 }
 
 /** A day, month or year. @throws UsageError for anything else */

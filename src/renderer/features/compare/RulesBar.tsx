@@ -15,7 +15,7 @@ type RulesBarProps = {
 
 /** The brand rules of the figures, the manual corrections, and their undo. */
 export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
-  const { book, undo, last, forgetLast, failure } = decisions;
+  const { book, undo, last, forgetLast, failure, confirm } = decisions;
   const [open, setOpen] = useState(false);
   const made = book?.decisions ?? [];
   const behind = book !== undefined && String(book.version) !== rulesVersion && book.version > 0;
@@ -46,6 +46,11 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
         {made.length === 0 ? 'Manual corrections' : formatQuantity(made.length, 'manual correction')}
       </Button>
       {failure ? <ErrorNotice error={failure} /> : null}
+      {confirm ? (
+        <Button size="small" onClick={confirm}>
+          Mark anyway
+        </Button>
+      ) : null}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

@@ -59,7 +59,13 @@ export const brandRoutes = {
     ).returns<BrandBookView>(),
   ),
   'brands.decide': ofProject(
-    mutation(() => z.strictObject({ decision: brandDecisionSchema })).returns<BrandBookView>(),
+    mutation(() =>
+      z.strictObject({
+        decision: brandDecisionSchema,
+        /** Whether to mark a host that many share; without it that is CONFIRMATION_REQUIRED. */
+        confirmed: z.boolean().default(false),
+      }),
+    ).returns<BrandBookView>(),
   ),
   /** Undoes one decision, whatever was decided after it. */
   'brands.undo': ofProject(mutation(() => z.strictObject({ id: z.string() })).returns<BrandBookView>()),

@@ -110,6 +110,7 @@ export function readColumns(
       listed,
       { own: options.ownDomains, competitor: options.competitorDomains },
       Object.entries(options.sourceTypes),
+      options.watchedSites,
     ),
     proposals: new Map(found.map((proposal) => [proposal.brand.id, proposal.evidence])),
     answered: read.filter((column) => column.shown !== null),

@@ -20,6 +20,12 @@ export const utcDays: ZonedDays = {
   isUtc: true,
 };
 
+/** Days of UTC, start inclusive and end exclusive, as the same days of a calendar. */
+export const spanIn = (
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  days: ZonedDays,
+) => ({ startMs: days.startOf(startMs / dayMs), endMs: days.startOf(endMs / dayMs) });
+
 /** @param timeZone an IANA name; UTC for one that this program does not know (any more) */
 export function zonedDays(timeZone: string): ZonedDays {
   const clock = timeZone === 'UTC' ? null : clockOf(timeZone);

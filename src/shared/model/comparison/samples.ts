@@ -265,6 +265,8 @@ export type CompareOptions = {
   /** Registrable domains marked in the sources, in addition to those of the brands. */
   readonly ownDomains: readonly string[];
   readonly competitorDomains: readonly string[];
+  /** Sites with rows of their own, although no brand lists them: those that alert rules name. */
+  readonly watchedSites?: readonly string[];
   /** Domains that count as local although their suffix is not the country's, by country code. */
   readonly localDomains: Readonly<Record<string, readonly string[]>>;
   /** Manual corrections of the source types, by registrable domain. */

@@ -113,6 +113,18 @@ const addressProblem = (text: string, problem: 'invalid' | 'parameters'): string
     ? `“${text}” is not a domain. Enter one such as example.com, or remove its line.`
     : `“${text}” is one page with parameters. Enter a host, or a host and a path, such as example.com/shop.`;
 
+/** Asks before a whole host that strangers share is marked; null where there is nothing to ask. */
+export function sharedDomain(domain: string): BrandProblem | null {
+  const parts = sharedAddress(domain);
+  const address = siteAddress(domain);
+  if (parts === null || address === null) return null;
+  const part = parts === 'subdomain' ? `name.${address}` : `${address}/name`;
+  return {
+    field: 'domain',
+    message: `${address} is shared by many: every page on it would count. Mark the part that is meant, such as ${part}, by adding it to a brand.`,
+  };
+}
+
 /** What has to be confirmed: addresses where strangers have pages too, which would all count for the brand. */
 export function sharedAddresses(
   { name, domains }: BrandDraft,

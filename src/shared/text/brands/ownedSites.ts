@@ -19,6 +19,7 @@ export function createOwnedSites(
   brands: readonly BrandRule[],
   marked: { readonly own: Iterable<string>; readonly competitor: Iterable<string> },
   sourceTypes: Iterable<readonly [site: string, type: string]>,
+  watched: readonly string[] = [],
 ): OwnedSites {
   const brandOf = new Map<string, BrandRule>();
   for (const brand of brands)
@@ -29,7 +30,13 @@ export function createOwnedSites(
   const own = new Set([...[...marked.own].map(siteKey), ...ofKind('own')]);
   const competitor = new Set([...[...marked.competitor].map(siteKey), ...ofKind('competitor')]);
   const types = new Map([...sourceTypes].map(([site, type]) => [siteKey(site), type]));
-  const listed = new Set([...brandOf.keys(), ...own, ...competitor, ...types.keys()]);
+  const listed = new Set([
+    ...brandOf.keys(),
+    ...own,
+    ...competitor,
+    ...types.keys(),
+    ...watched.map(siteKey),
+  ]);
   return {
     siteOf: sitesOf(listed),
     listed,

@@ -257,9 +257,10 @@ const domainOwner: Declare = (group, { withCore }) =>
     .addOption(tableOrJson())
     .argument('<domain>')
     .addArgument(new Argument('<whose>').choices(['own', 'competitor', 'none']))
+    .option('--yes', confirmsShared, false)
     .action(
-      withCore((context, domain, whose, { format }) =>
-        decide(context, format, { kind: 'domain', domain, as: whose === 'none' ? null : whose }),
+      withCore((context, domain, whose, { format, yes }) =>
+        decide(context, format, { kind: 'domain', domain, as: whose === 'none' ? null : whose }, yes),
       ),
     );
 
@@ -317,7 +318,9 @@ const decide = async (
   context: CommandContext,
   format: ListFormat,
   decision: BrandDecision,
-): Promise<ExitCode> => printBook(context, format, await context.call('brands.decide', { decision }));
+  confirmed = false,
+): Promise<ExitCode> =>
+  printBook(context, format, await context.call('brands.decide', { decision, confirmed }));
 
 /** @param facts which rules the history is at, where that is to be said */
 function printBook(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedAddress, siteKey, sitesOf } from '#shared/text/addresses/sites.ts';
 import { sourceIdentity, urlIdentity } from '#shared/text/addresses/urls.ts';
+import { createOwnedSites } from '#shared/text/brands/ownedSites.ts';
 
 const siteOf = (listed: readonly string[], url: string): string | undefined => {
   const page = urlIdentity(url);
@@ -64,4 +65,12 @@ it('knows hosts where strangers have pages', () => {
   expect(shared.map(sharedAddress)).toEqual(['subdomain', 'subdomain', 'path', 'path', 'path', 'path']);
   const own = ['apple.com', 'acme.github.io', 'medium.com/@acme', 'amazon.com/stores/acme', 'acme.com/shop'];
   expect(own.map(sharedAddress)).toEqual(own.map(() => null));
+});
+
+it('gives watched sites, which nobody lists, pages of their own', () => {
+  const { siteOf: ownerOf } = createOwnedSites([], { own: [], competitor: [] }, [], ['music.apple.com']);
+  const pages = ['https://music.apple.com/a', 'https://www.apple.com/b'].flatMap(
+    (url) => urlIdentity(url) ?? [],
+  );
+  expect(pages.map(ownerOf)).toEqual(['music.apple.com', 'apple.com']);
 });
