@@ -38,7 +38,7 @@ const answerColumns = `o.id, o.uid, r.uid, p.name, o.received_at_ms, q.text,
   ifnull(w.text, q.text), r.connection_id`;
 
 /** Where the engine is among them. */
-const engineColumn = 5;
+const engineColumn = 6;
 
 /** Reads the rows of an export, some answers at a time. */
 export function createTableRows(db: Database, payloads: PayloadStore, filter: ExportFilter) {
