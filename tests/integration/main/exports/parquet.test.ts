@@ -82,6 +82,8 @@ it('continues an earlier export with newer answers, and refuses an existing fold
     parquetReadObjects({ file: await asyncBufferFromFile(join(folder, `${table}.parquet`)) });
   const [before, added] = [await read(out, 'answers'), await read(last, 'answers')];
   expect([before.length, added.length]).toEqual([38, 3]);
+  // The embedded service has no other names.
+  expect(added.map((row) => row.engine_name)).toEqual(Array(3).fill('assistant-a'));
   const ids = new Set([...before, ...added].map(({ answer_id: id }) => id));
   expect(ids.size).toBe(41);
   expect((await read(last, 'citations')).map(({ answer_id: id }) => id)).toEqual(
