@@ -47,6 +47,7 @@ export function createPlans(
         nowMs: clock.now(),
       });
     },
+    rename: (input: RouteParsedInput<'plans.rename'>) => history.call('plans.rename', input),
     async remove(input: RouteParsedInput<'plans.remove'>): Promise<{ removed: boolean }> {
       return { removed: await history.call('plans.remove', { ...input, nowMs: clock.now() }) };
     },

@@ -34,6 +34,7 @@ import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
 import { useOverviewAtStart } from './useOverviewAtStart.ts';
+import { useProjectScreens } from './useProjectScreens.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
 import { useWindowStart } from './useWindowStart.ts';
 
@@ -58,6 +59,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   // Menus and tooltips float inside the main landmark, where assistive technology finds them.
   const [floating, setFloating] = useState<HTMLElement | null>(null);
 
+  useProjectScreens();
   useWindowStart(stores);
   useOverviewAtStart(stores);
   const drawn = useDrawn();

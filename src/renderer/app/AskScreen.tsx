@@ -44,7 +44,9 @@ export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
         ),
       });
       shell.getState().setComposing(false);
-      navigation.go({ name: 'run', runId: sentRunId });
+      // A new run opens on its overview, whichever tab was read last; searches open on their results.
+      const isSearch = engine === 'search' || engine === 'search/news';
+      navigation.go({ name: 'run', runId: sentRunId }, isSearch ? {} : { tab: 'overview' });
     },
     [composer, settings, shell],
   );

@@ -4,8 +4,11 @@ import { useRoute } from '../bridge/BridgeContext.tsx';
 import type { ComposerStore } from '../features/ask/composerStore.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
+import { MarketFlags } from '../ui/MarketFlags.tsx';
 import { runTitle } from '../ui/runLabels.ts';
+import { SnippetText } from '../ui/SnippetText.tsx';
 import { commandGroups, printKeys } from '../window/commands.tsx';
+import { navigation } from '../window/navigation.tsx';
 import { type PaletteEntry, searchPalette } from './paletteSearch.ts';
 import { usePaletteEntries } from './usePaletteEntries.ts';
 
@@ -18,7 +21,7 @@ type CommandPaletteProps = {
   readonly onOpenRun: (runId: string) => void;
 };
 
-/** Searches all commands, screens, settings and past questions. */
+/** Searches all commands, screens, settings, past questions, and the words of answers. */
 export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Search or run a command" bare>
@@ -105,7 +108,59 @@ function PaletteContent({ composer, typedAhead, onClose, onOpenRun }: CommandPal
             ))}
           </Palette.Group>
         ) : null}
+        <FoundAnswers words={wanted} onClose={onClose} />
       </Palette.List>
     </Palette>
+  );
+}
+
+/** Shorter words are in almost every answer. */
+const leastSearched = 3;
+const searchDelayMs = 200;
+
+/** Answers that contain the words. They are searched for when typing pauses, because a history may be large. */
+function FoundAnswers({ words, onClose }: { readonly words: string; readonly onClose: () => void }) {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const enabled = rested.length >= leastSearched;
+  const { data } = useRoute('history.search', { text: rested, limit: 5 }, { enabled });
+  const hits = enabled && rested === words ? (data?.hits ?? []) : [];
+  if (hits.length === 0) return null;
+  const open = (run: () => void): void => {
+    onClose();
+    setTimeout(run, 0);
+  };
+  return (
+    <Palette.Group heading="Answers">
+      {hits.map((hit) => (
+        <Palette.Item
+          key={hit.cellId}
+          value={`answer ${hit.cellId}`}
+          onSelect={() =>
+            open(() => navigation.go({ name: 'run', runId: hit.runId }, { tab: 'answer', at: hit.marketKey }))
+          }
+          className={itemLook}
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {hit.snippet === null ? (
+              hit.question
+            ) : (
+              <SnippetText snippet={hit.snippet} language={hit.language} />
+            )}
+          </span>
+          <MarketFlags keys={[hit.marketKey]} />
+        </Palette.Item>
+      ))}
+      <Palette.Item
+        value="all answers"
+        onSelect={() => open(() => navigation.go({ name: 'history' }, { q: rested }))}
+        className={itemLook}
+      >
+        Search history for “{rested}”
+      </Palette.Item>
+    </Palette.Group>
   );
 }

@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
+import { useAction, useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -11,6 +12,8 @@ type ProblemBannerProps = {
 
 /** A problem that affects the whole program, shown on every page with its fix. */
 export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
+  const { current, subscribe } = useBridge().reach;
+  const reach = useSyncExternalStore(subscribe, current);
   const info = useRoute('app.info', {});
   const retry = useAction('app.retryHistory', ['app.', 'runs.', 'observations.']);
   const historyProblem = info.data?.historyProblem ?? null;
@@ -18,10 +21,22 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
     usesEmbedded && !info.data?.readOnlyFile ? (info.data?.embeddedServiceProblem ?? null) : null;
   const readOnlyFile = info.data?.readOnlyFile ?? null;
   const unstored = info.data?.unstored ?? null;
-  if (![historyProblem, serviceProblem, readOnlyFile, unstored].some((problem) => problem !== null))
-    return null;
+  const problems = [historyProblem, serviceProblem, readOnlyFile, unstored];
+  if (reach === 'connected' && problems.every((problem) => problem === null)) return null;
   return (
     <div className="flex shrink-0 flex-col gap-1 border-line border-b p-2">
+      {reach === 'connected' ? null : (
+        <Notice tone="bad">
+          <p className="font-medium">
+            {reach === 'lost' ? 'Parallax does not respond. Trying again…' : 'Parallax was started again'}
+          </p>
+          <p>
+            {reach === 'lost'
+              ? 'Stored data is unchanged. If you closed Parallax, start it again and open the new link.'
+              : 'This page belongs to an earlier start. Open the new link that Parallax printed.'}
+          </p>
+        </Notice>
+      )}
       {readOnlyFile === null ? null : (
         <Notice tone="info">
           <span className="wrap-anywhere">{readOnlyFile}</span> is open read-only: you cannot send questions

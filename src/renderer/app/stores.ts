@@ -1,4 +1,5 @@
 import type { ServerData } from '../bridge/serverData.ts';
+import { keepDraft } from '../features/ask/composerDraft.ts';
 import { type ComposerStore, createComposerStore } from '../features/ask/composerStore.ts';
 import { createHistoryViewStore, type HistoryViewStore } from '../features/history/historyView.ts';
 import { createImportStore, type ImportStore } from '../features/imports/importStore.ts';
@@ -18,6 +19,8 @@ export type WindowStores = {
 
 export function createWindowStores(server: ServerData, theme: 'system' | 'light' | 'dark'): WindowStores {
   const shell = createShellStore();
+  const composer = createComposerStore(server.bridge);
+  keepDraft(composer, windowStorage('sessionStorage'));
   return {
     shell,
     settings: createSettings(server, { theme }, () =>
@@ -27,15 +30,15 @@ export function createWindowStores(server: ServerData, theme: 'system' | 'light'
     ),
     historyView: createHistoryViewStore(),
     imports: createImportStore(server.bridge, () => void server.invalidate(['runs.'])),
-    composer: createComposerStore(server.bridge),
-    readIn: createReadInStore(windowStorage()),
+    composer,
+    readIn: createReadInStore(windowStorage('localStorage')),
   };
 }
 
 /** Null where the browser refuses storage. */
-function windowStorage(): Storage | null {
+function windowStorage(name: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    return window.localStorage;
+    return window[name];
   } catch {
     return null;
   }

@@ -47,8 +47,11 @@ export type BridgeClient = {
   ) => () => void;
   /** Called if events were missed: all data derived from events must be read again. */
   readonly onGap: (listener: () => void) => () => void;
+  readonly reach: NonNullable<HostBridge['reach']>;
   readonly close: () => void;
 };
+
+const alwaysConnected: BridgeClient['reach'] = { current: () => 'connected', subscribe: () => () => {} };
 
 type Listener = (payload: never) => void;
 
@@ -94,6 +97,7 @@ export function createBridgeClient(
       gapListeners.add(listener);
       return () => gapListeners.delete(listener);
     },
+    reach: host.reach ?? alwaysConnected,
     close,
   };
 }

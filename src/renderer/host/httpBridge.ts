@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
-import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { Envelope, HostBridge, HostReach } from '#shared/bridge/hostBridge.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 
 export type HttpBridgeOptions = {
@@ -20,6 +20,13 @@ const maxRetryMs = 5000;
 export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
   /** Calls wait for the event stream. Otherwise, changes between a response and the first event would be missed. */
   let heard: Promise<void> = Promise.resolve();
+  let reach: HostReach = 'connected';
+  const watchers = new Set<() => void>();
+  const tell = (now: HostReach): void => {
+    if (reach === now) return;
+    reach = now;
+    for (const watcher of watchers) watcher();
+  };
   const send = async (path: string, body: unknown): Promise<Response> =>
     options.fetch(`${options.origin}${path}`, {
       method: 'POST',
@@ -61,8 +68,16 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
       const end = new AbortController();
       const first = Promise.withResolvers<void>();
       heard = first.promise;
-      void follow(options, listener, end.signal, first.resolve);
+      void follow(options, listener, end.signal, first.resolve, tell);
       return () => end.abort();
+    },
+
+    reach: {
+      current: () => reach,
+      subscribe: (watcher) => {
+        watchers.add(watcher);
+        return () => watchers.delete(watcher);
+      },
     },
   };
 }
@@ -70,12 +85,14 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
 /**
  * Reads events until the signal aborts, and continues after each disconnect from the last event.
  * @param tried called when the stream is open, or could not be opened
+ * @param tell whether the host responds
  */
 async function follow(
   options: HttpBridgeOptions,
   listener: (event: BridgeEvent) => void,
   signal: AbortSignal,
   tried: () => void,
+  tell: (reach: HostReach) => void,
 ): Promise<void> {
   let lastSeen: number | null = null;
   let waitMs = firstRetryMs;
@@ -84,8 +101,8 @@ async function follow(
     listener(event);
   };
   while (!signal.aborted) {
-    try {
-      const response = await options.fetch(`${options.origin}/bridge/events`, {
+    const response = await options
+      .fetch(`${options.origin}/bridge/events`, {
         headers: {
           ...(await authorization(options)),
           Accept: 'text/event-stream',
@@ -94,18 +111,17 @@ async function follow(
         cache: 'no-store',
         credentials: 'same-origin',
         signal,
-      });
-      tried();
-      if (response.ok && response.body) {
-        waitMs = firstRetryMs;
-        await readEvents(response.body, receive);
-      } else if (response.status === 401) {
-        // Another launch responds at this address, or none: this page cannot reconnect.
-        return;
-      }
-    } catch {
-      // The connection broke; the next iteration retries.
-      tried();
+      })
+      .catch(() => null);
+    if (signal.aborted) return;
+    tell(response === null ? 'lost' : response.status === 401 ? 'ended' : 'connected');
+    tried();
+    // Another launch responds at this address: this page cannot reconnect.
+    if (response?.status === 401) return;
+    if (response?.ok && response.body) {
+      waitMs = firstRetryMs;
+      // A broken connection is opened again.
+      await readEvents(response.body, receive).catch(() => undefined);
     }
     await options.pause(waitMs, signal);
     waitMs = Math.min(waitMs * 2, maxRetryMs);

@@ -12,7 +12,7 @@ const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnLa
   ({
     'larger-than-noise': `The difference between ${many} is larger than between ${askedAgain}.`,
     'within-noise': `No difference between ${many} was shown: ${askedAgain} differ about as much. There may still be a difference.`,
-    'not-enough-samples': `With so few samples, no difference can be significant: two ${many} need four samples each, three or more need three each. To see a difference of ${plainDifference * 100} points between two ${many} at 80 % power, ask ${plainRepeats(null)} repeats each.`,
+    'not-enough-samples': `With so few samples, no difference can be significant: two ${many} need four samples each, three or more need three each. To detect a difference of ${plainDifference * 100} points between two ${many} at 80 % power, ask ${plainRepeats(null)} repeats each.`,
     'not-comparable': 'The two sides differ in response type, language or rule version.',
   })[verdict];
 

@@ -7,14 +7,17 @@ type ConfirmDialogProps = {
   readonly title: string;
   /** Label of the button, such as "Delete 4 answers". */
   readonly action: string;
+  /** Of the button; `danger` for what deletes. */
+  readonly look?: 'danger' | 'primary';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What will be deleted, and what is kept. */
+  /** What will be done, and what is kept. */
   readonly children: ReactNode;
 };
 
-/** Confirmation before a deletion. The safe button comes first. */
-export function ConfirmDialog({ open, title, action, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** Confirmation before a deletion, or another act that cannot be taken back. The safe button comes first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, action, look = 'danger', onConfirm, onClose, children } = props;
   return (
     <Dialog
       open={open}
@@ -25,7 +28,7 @@ export function ConfirmDialog({ open, title, action, onConfirm, onClose, childre
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            look="danger"
+            look={look}
             onClick={() => {
               onClose();
               onConfirm();

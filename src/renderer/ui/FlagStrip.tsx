@@ -44,6 +44,9 @@ export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
           {codes(shown)}
         </span>
       </span>
+      {markets.length > shown.length ? (
+        <span className="shrink-0 text-ink-3 text-mini tabular">+{markets.length - shown.length}</span>
+      ) : null}
     </span>
   );
 }

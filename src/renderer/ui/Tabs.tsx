@@ -23,12 +23,14 @@ export function Tabs<Id extends string>({
 }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex((tab) => tab.id === value);
+    // Dimmed tabs are skipped, except the one that is shown.
+    const reached = tabs.filter(({ id }) => id === value || !emptyBecause?.(id));
+    const at = reached.findIndex((tab) => tab.id === value);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = tabs[(at + step + tabs.length) % tabs.length];
+    const next = reached[(at + step + reached.length) % reached.length];
     if (!next) return;
     onChange(next.id);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();

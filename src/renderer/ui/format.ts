@@ -19,11 +19,19 @@ function kept<Format>(make: (locale: string) => Format): (locale: string) => For
 const countFormat = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 const absoluteFormat = kept(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
 );
 const dayFormat = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const momentFormat = kept(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
 );
 
 /** `12,430`: a count with the separators of the user's locale. */
@@ -64,18 +72,19 @@ export function formatElapsed(milliseconds: number): string {
 }
 
 const steps = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const;
 
-/** `now`, `5 minutes ago`, `yesterday`; in English, like the sentences around it. */
+/** A moment farther away than this is named by its date: "last month" does not say which day. In seconds. */
+const relativeUpTo = 7 * 86_400;
+
+/** `just now`, `5 minutes ago`, `yesterday` in English, like the sentences around it; after a week the date. */
 export function formatRelative(atMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - atMs) / 1000);
   if (seconds < 45 && seconds > -45) return 'just now';
+  if (Math.abs(seconds) >= relativeUpTo) return formatDay(atMs);
   const relative = relativeFormat('en');
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size * 0.75)
@@ -84,7 +93,7 @@ export function formatRelative(atMs: number, nowMs: number): string {
   return relative.format(-1, 'minute');
 }
 
-/** Date and time in the user's locale and zone, for tooltips. */
+/** Date and time in the user's locale and zone, which it names; for tooltips. */
 export function formatAbsolute(atMs: number, locale: string = userLocale()): string {
   return absoluteFormat(locale).format(atMs);
 }
@@ -94,7 +103,7 @@ export function formatDay(atMs: number): string {
   return dayFormat(userLocale()).format(atMs);
 }
 
-/** Date and time to the minute in the user's locale and zone, for the runs of a series. */
+/** Date and time to the minute in the user's locale and zone, which it names. */
 export function formatMoment(atMs: number, locale: string = userLocale()): string {
   return momentFormat(locale).format(atMs);
 }

@@ -1,5 +1,10 @@
 import { timeOrderedId } from '#platform/identifiers.ts';
-import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/interface/errors.ts';
+import {
+  type ErrorCode,
+  engineUnavailableMessage,
+  maximumRetriesMessage,
+  statusOfCode,
+} from '#shared/interface/errors.ts';
 import { usedUpMessage } from '#shared/interface/providerFailure.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
@@ -214,7 +219,7 @@ export function errorOf(ended: Exclude<JobOutcome, { kind: 'answer' }>): CallErr
       return {
         kind: 'error',
         code: 'RESOURCE_NOT_FOUND',
-        message: 'This engine is not available at present',
+        message: engineUnavailableMessage,
       };
     case 'stopped':
       return {

@@ -91,12 +91,12 @@ function incompleteSentences(
 ): readonly string[] {
   const failed = names.filter((_, column) => columns[column]?.state === 'failed');
   const pending = isInProgress({ columns });
-  const figures = `figures are for ${counted(answered, one).replace(`${one}s`, many)}`;
+  const basis = `based on ${counted(answered, one).replace(`${one}s`, many)}`;
   if (answered === 0) return [pending ? 'No answers compared yet.' : 'No request of this run was answered.'];
   return [
-    ...(pending ? [`In progress: ${figures} so far.`] : []),
+    ...(pending ? [`In progress: ${basis} so far.`] : []),
     ...(failed.length > 0
-      ? [capital(`${listed(failed)} ${failed.length === 1 ? 'has' : 'have'} no answer: ${figures}.`)]
+      ? [capital(`${listed(failed)} ${failed.length === 1 ? 'has' : 'have'} no answer. ${capital(basis)}.`)]
       : []),
   ];
 }
@@ -245,8 +245,8 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
       return { title: 'Ask in more countries', reason: `One ${one} cannot be compared with anything.` };
     case 'repeat':
       return {
-        title: `Ask with ${step.repeats} repeats per ${one}`,
-        reason: `${counted(step.requests, 'request')}, to see a difference of ${Math.round(plainDifference * 100)} points between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
+        title: `Repeat ${step.repeats} times to detect differences of ${Math.round(plainDifference * 100)} points`,
+        reason: `${counted(step.requests, 'request')}: ${step.repeats} per ${one}, for a difference between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
       };
     case 'win-page': {
       const { pages, columns } = step;

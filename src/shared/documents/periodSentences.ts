@@ -54,7 +54,7 @@ function ownSentences(
     case 'within-noise':
       return [`${figures}: no difference shown.`];
     case 'not-comparable':
-      return [`${figures}: not comparable, response types or brand rules differ.`];
+      return [`${figures}: not comparable, response types or brand lists differ.`];
     default:
       return [`${figures}: too few samples to judge.`];
   }

@@ -34,12 +34,12 @@ export function powerSentences(found: PlanPower, asked: Asked): readonly string[
   const seen = whatIn(asked, name, points(asked.change));
   return [
     found.repeats === null
-      ? `To see ${seen} at ${percent}, more than ${maxRepeats} repeats are needed: ask more questions, or settle for a larger change.`
-      : `To see ${seen} at ${percent}: ${counted(found.repeats, 'repeat')}, ${cost}.`,
+      ? `To detect ${seen} at ${percent}, more than ${maxRepeats} repeats are needed: ask more questions, or settle for a larger change.`
+      : `To detect ${seen} at ${percent}: ${counted(found.repeats, 'repeat')}, ${cost}.`,
     measuredSentence(found),
     found.visible === null
-      ? `At ${counted(asked.samples, 'repeat')} no change can be seen with this power.`
-      : `At ${counted(asked.samples, 'repeat')}, the smallest that is seen with this power is a ${points(found.visible)} change.`,
+      ? `At ${counted(asked.samples, 'repeat')} no change can be detected with this power.`
+      : `At ${counted(asked.samples, 'repeat')}, the smallest that this power detects is a ${points(found.visible)} change.`,
   ];
 }
 

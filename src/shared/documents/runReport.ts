@@ -362,7 +362,7 @@ function methodSection({ slices, runId, askedAt }: ReportFacts): Built {
     ...(slices.length === 1
       ? dataQualitySentences(comparison, columnLabels.market)
       : [
-          `Rules ${comparison.dataQuality.ruleVersion}, brand rules ${comparison.dataQuality.brandRulesVersion}.`,
+          `Rules ${comparison.dataQuality.ruleVersion}, brand list version ${comparison.dataQuality.brandRulesVersion}.`,
         ]),
   ];
   const columns = slices.length === 1 ? comparison.columns : [];

@@ -111,3 +111,6 @@ export function errorEnvelope(
 export function validationError(issues: readonly FieldIssue[]): ValidationErrorBody {
   return { success: false, error: 'The request is not valid', details: [...issues] };
 }
+
+/** Message of an engine that has no provider at the service; other services use their own. */
+export const engineUnavailableMessage = 'This engine is not available at present';

@@ -13,12 +13,18 @@ export type Pooled = {
   readonly cells: number;
 };
 
-/** Figure of one row and column. Of the `planned` requests, `failed` have no answer and `open` are pending. */
-export type MatrixCell = Pooled & {
+/** Of the `planned` requests, those without an answer by their state; `open` ones are still to come. */
+export type RequestCounts = {
   readonly planned: number;
   readonly failed: number;
+  /** Sent, and perhaps answered and charged. */
+  readonly unknown: number;
+  readonly cancelled: number;
   readonly open: number;
 };
+
+/** Figure of one row and column, and the requests behind it. */
+export type MatrixCell = Pooled & RequestCounts;
 
 /** Test of two adjacent brands in the same answers. */
 export type LeagueTest = {

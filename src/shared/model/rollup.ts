@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Engine } from '../interface/engines.ts';
 import { lazySchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
-import type { League, MatrixCell, Pooled } from './league.ts';
+import type { League, MatrixCell, Pooled, RequestCounts } from './league.ts';
 import type { Market } from './market.ts';
 import { engineSchema, runIdSchema } from './run.ts';
 import type { TrendBrand } from './trend.ts';
@@ -35,12 +35,8 @@ export const matrixQuerySchema = lazySchema(() =>
 );
 
 /** How many answers there are, and how many were searched for brands. */
-export type RollupCoverage = {
-  readonly planned: number;
+export type RollupCoverage = RequestCounts & {
   readonly answers: number;
-  readonly failed: number;
-  /** Not yet answered. */
-  readonly open: number;
   readonly unsearched: number;
   readonly textless: number;
   /** Version of the current brand rules; null if brands were never searched for. */
@@ -52,13 +48,7 @@ export type RollupCoverage = {
 export type LeagueView = RollupCoverage & {
   readonly league: League;
   /** Engines without an answer that counts, and what became of their requests. */
-  readonly silent: readonly {
-    readonly engine: Engine;
-    readonly planned: number;
-    readonly failed: number;
-    readonly open: number;
-    readonly textless: number;
-  }[];
+  readonly silent: readonly (RequestCounts & { readonly engine: Engine; readonly textless: number })[];
   /** What the run can be narrowed to. */
   readonly choices: {
     readonly engines: readonly Engine[];

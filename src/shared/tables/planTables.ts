@@ -117,7 +117,7 @@ export const progressTable = (by: 'engine' | 'market') =>
     title: `Progress by ${by}`,
     columns: {
       [by]: column.text(by === 'engine' ? 'Engine' : 'Market', ({ name }) => name),
-      answered: column.number('Answered', ({ completed }) => completed),
+      answered: column.number('Completed', ({ completed }) => completed),
       failed: column.number('Failed', ({ failed }) => failed),
       unknown: column.number('Unknown', ({ unknown }) => unknown),
       cancelled: ({ cancelled }) => cancelled,
@@ -191,7 +191,7 @@ export const timesTable = tableOf<MonitorTime>()({
     started_at: column.time('Started', ({ run }) => run?.startedAtMs ?? null),
     finished_at: column.time('Finished', ({ run }) => run?.finishedAtMs ?? null),
     cells: ({ run }) => run?.cells ?? null,
-    answered: column.number('Answered', ({ run }) => run?.completed ?? null, {
+    answered: column.number('Completed', ({ run }) => run?.completed ?? null, {
       text: ({ run }) => (run === null ? '' : `${run.completed} of ${run.cells}`),
     }),
     failed: ({ run }) => run?.failed ?? null,

@@ -2,7 +2,7 @@ import { leadersOf } from '../figures/definitions/brandFigures.ts';
 import { type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
 import { countryName } from '../geo/countries.ts';
 import type { Engine } from '../interface/engines.ts';
-import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled } from '../model/league.ts';
+import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled, RequestCounts } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
 import { shareOfListedNote } from './brandLabels.ts';
 import {
@@ -41,12 +41,22 @@ export function rollupNotes(
   ];
 }
 
-function whySilent({ planned, failed, open, textless }: LeagueView['silent'][number]): string {
+/** `4 failed, 1 with unknown outcome`: requests without an answer, by what became of them. */
+export function unansweredLabel({ failed, unknown, cancelled }: RequestCounts): string {
+  return [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unknown > 0 ? [`${unknown} with unknown outcome`] : []),
+    ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+  ].join(', ');
+}
+
+function whySilent(engine: LeagueView['silent'][number]): string {
+  const { planned, failed, unknown, cancelled, open, textless } = engine;
   if (textless > 0) return `${counted(textless, 'search list')} without answer text`;
   if (open > 0) return `${open} of ${counted(planned, 'request')} still to come`;
-  return failed === planned
-    ? `all ${counted(planned, 'request')} failed`
-    : `${failed} of ${counted(planned, 'request')} failed, the others have no answer text`;
+  if (failed === planned) return `all ${counted(planned, 'request')} failed`;
+  const others = failed + unknown + cancelled < planned ? ', the others have no answer text' : '';
+  return `of ${counted(planned, 'request')}, ${unansweredLabel(engine)}${others}`;
 }
 
 const computing = 'Brands in these answers are still being computed.';
@@ -96,19 +106,20 @@ function brandText({ league, ...coverage }: LeagueView): RollupText {
   };
 }
 
-function incompleteSentences({
-  planned,
-  answers,
-  failed,
-  open,
-  unsearched,
-  rulesVersion,
-}: RollupCoverage): readonly string[] {
+function incompleteSentences(coverage: RollupCoverage): readonly string[] {
+  const { planned, answers, failed, unknown, cancelled, open, unsearched, rulesVersion } = coverage;
+  const lacking = [
+    ...(failed > 0 ? [`${failed} of ${counted(planned, 'request')} failed`] : []),
+    ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? 'has' : 'have'} an unknown outcome`] : []),
+    ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled`] : []),
+  ].join(', ');
   return [
     ...(open > 0 ? [`In progress: ${answers} of ${counted(planned, 'request')} answered so far.`] : []),
     ...(answers === 0 && open === 0 ? ['No request of this run was answered.'] : []),
-    ...(failed > 0 && answers > 0
-      ? [`${counted(failed, 'request')} of ${planned} failed: figures are for ${counted(answers, 'answer')}.`]
+    ...(lacking !== '' && answers > 0
+      ? [
+          `${failed > 0 ? '' : `Of ${counted(planned, 'request')}, `}${lacking}. Based on ${counted(answers, 'answer')}.`,
+        ]
       : []),
     ...(unsearched > 0 && rulesVersion !== null
       ? [`${counted(unsearched, 'answer')} not searched for brands yet.`]

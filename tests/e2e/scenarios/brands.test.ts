@@ -50,18 +50,18 @@ describeInOneProgram('brands in the window', {}, (app) => {
     await dialog.getByRole('textbox', { name: 'Brand' }).fill(into);
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Brand' }).press('Enter');
-    await version(page, 'Rules version 1');
+    await version(page, 'Brand list version 1');
     await menuOf(page, from).waitFor({ state: 'detached' });
     const merged = await lines(page);
     expect(merged).not.toEqual(before);
     expect(merged.some((line) => line.startsWith(into) && !line.includes('Detected'))).toBe(true);
 
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await version(page, 'Rules version 2');
+    await version(page, 'Brand list version 2');
     expect(await lines(page)).toEqual(before);
 
     await page.reload();
-    await version(page, 'Rules version 2');
+    await version(page, 'Brand list version 2');
     await menuOf(page, from).waitFor();
     expect(await lines(page)).toEqual(before);
   });
@@ -70,10 +70,10 @@ describeInOneProgram('brands in the window', {}, (app) => {
     const [ours, nothing] = await firstBrands(page);
     await menuOf(page, ours).click();
     await page.getByRole('menuitemradio', { name: 'Your brand' }).click();
-    await version(page, 'Rules version 3');
+    await version(page, 'Brand list version 3');
     await menuOf(page, nothing).click();
     await page.getByRole('menuitem', { name: 'Not a brand' }).click();
-    await version(page, 'Rules version 4');
+    await version(page, 'Brand list version 4');
     await menuOf(page, nothing).waitFor({ state: 'detached' });
     expect((await lines(page))[0]).toMatch(new RegExp(`^${ours}\\s+Your brand`));
     // What a share of voice is a share of stands beside the figures, and in the panel of each.
@@ -98,7 +98,7 @@ describeInOneProgram('brands in the window', {}, (app) => {
     const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Correct (.*)$/, '$1');
     await first.click();
     await page.getByRole('menuitemradio', { name: 'You', exact: true }).click();
-    await version(page, 'Rules version 6');
+    await version(page, 'Brand list version 6');
     await page.reload();
     await page
       .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} Your brand`) })
@@ -106,7 +106,7 @@ describeInOneProgram('brands in the window', {}, (app) => {
     // The type of the source as well, and back: the versions that follow stay what they were.
     await page.getByRole('button', { name: `Correct ${domain}` }).click();
     await page.getByRole('menuitemradio', { name: 'reviews' }).click();
-    await version(page, 'Rules version 7');
+    await version(page, 'Brand list version 7');
     await page
       .getByRole('row', { name: new RegExp(`${domain.replaceAll('.', '\\.')} Your brand.* reviews`) })
       .waitFor();
@@ -116,7 +116,7 @@ describeInOneProgram('brands in the window', {}, (app) => {
   it('edits brands on their screen, with problems at their fields and a way to cancel', async () => {
     await goTo(page, 'Brands');
     await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
-    await page.getByText(/^Rules version 7/).waitFor();
+    await page.getByText(/^Brand list version 7/).waitFor();
 
     await page.getByRole('button', { name: 'Add brand' }).click();
     const form = page.getByRole('dialog', { name: 'Add brand' });
@@ -139,7 +139,7 @@ describeInOneProgram('brands in the window', {}, (app) => {
       .fill('حصين; hasin.com\nサイクルガード; cycleguard.jp; other');
     await list.getByRole('button', { name: 'Add 2 brands' }).click();
     await page.getByRole('row').filter({ hasText: 'حصين' }).waitFor();
-    await page.getByText(/^Rules version 9/).waitFor();
+    await page.getByText(/^Brand list version 9/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-settings');
 

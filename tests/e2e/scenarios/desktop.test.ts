@@ -250,7 +250,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     await expect
       .poll(said, { timeout: 15_000 })
       .toEqual([
-        { type: 'notification', title: question, body: expect.stringMatching(/^Finished: 2 of 2 answered/) },
+        { type: 'notification', title: question, body: expect.stringMatching(/^Finished: 2 of 2 completed/) },
       ]);
     // It begins empty, only grows, and goes with the run, right after it was said.
     await expect.poll(() => bar().at(-1), { timeout: 15_000 }).toBe(-1);

@@ -76,7 +76,7 @@ describeInBrowser('pictures of the guide that no other scenario takes', (stage) 
     ] as const) {
       await menus.nth(at).click();
       await page.getByRole('menuitemradio', { name: kind }).click();
-      await page.getByText(`Rules version ${rules}`, { exact: true }).waitFor();
+      await page.getByText(`Brand list version ${rules}`, { exact: true }).waitFor();
       await page.getByText('updating…').waitFor({ state: 'hidden' });
     }
     await page.getByRole('button', { name: 'Dismiss' }).first().click();

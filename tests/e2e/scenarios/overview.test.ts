@@ -63,7 +63,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     // What was chosen last is what the next run opens in.
     await openTab(page, 'Overview');
     await readRun(page, runs.failures, '');
-    await overview.getByText('Japan has no answer: figures are for 4 countries.').waitFor();
+    await overview.getByText('Japan has no answer. Based on 4 countries.').waitFor();
     await overview.getByText(/No significant difference between the countries was shown/).waitFor();
     expect(await overview.getByText(/Missing in|differ significantly/).count()).toBe(0);
     await overview.getByRole('button', { name: 'Retry 4 failed requests' }).waitFor();
@@ -147,7 +147,9 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await overview.getByText('cannot be judged at 1 repeat: at least 4 per country are needed').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'overview-one-repeat');
-    const askAgain = overview.getByRole('button', { name: /^Ask with \d+ repeats per country$/ });
+    const askAgain = overview.getByRole('button', {
+      name: /^Repeat \d+ times to detect differences of \d+ points$/,
+    });
     const repeats = (await askAgain.innerText()).match(/\d+/)?.[0] ?? '';
     expect(Number(repeats)).toBeGreaterThan(4);
     await askAgain.click();

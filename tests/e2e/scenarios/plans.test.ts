@@ -20,8 +20,8 @@ describeInBrowser('a plan', (stage) => {
     await price.getByText('12 requests · at most 54 credits').waitFor();
     await page.getByRole('button', { name: 'Sample planner' }).click();
     const planner = page.getByRole('dialog', { name: 'Sample planner' });
-    await planner.getByLabel('Change to see').selectOption('50 points');
-    await planner.getByText(/^To see a 50-point change .+: \d+ repeats, \d+ requests/).waitFor();
+    await planner.getByLabel('Change to detect').selectOption('50 points');
+    await planner.getByText(/^To detect a 50-point change .+: \d+ repeats, \d+ requests/).waitFor();
     await photograph(page, 'sample-planner');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ describeInBrowser('a plan', (stage) => {
 
     await page.getByRole('link', { name: 'Open answers' }).click();
     const overview = page.getByRole('region', { name: 'Plan overview' });
-    await overview.getByText('4 requests of 11 failed: figures are for 7 answers.').waitFor();
+    await overview.getByText('4 of 11 requests failed. Based on 7 answers.').waitFor();
     await overview.getByText(/Your brand is not set/).waitFor();
     await overview.getByLabel('Metric').selectOption('Concentration');
     const cells = overview.getByRole('region', { name: 'Concentration by question' });

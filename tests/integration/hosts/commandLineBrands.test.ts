@@ -24,7 +24,7 @@ it('lists, adds, merges, splits, accepts, dismisses and restores brands, in tabl
   await brands('dismiss', 'Verdict');
   const domain = await brands('domain', 'https://www.arc.de/', 'competitor');
   expect(domain).toMatchObject({ code: 0, stderr: '' });
-  expect(domain.stdout).toContain('Brand rules, version 6');
+  expect(domain.stdout).toContain('Brand list, version 6');
 
   expect(jsonLines((await brands('list', '--format', 'json')).stdout)).toMatchObject([
     {

@@ -39,7 +39,7 @@ it('recommends repeats based on the project’s answers, with their price', asyn
 
   const text = await run('plan', 'power', 'locks', '--change', '20', '--compare', 'market-periods');
   expect(text.stdout).toMatch(
-    /^To see a 20-point change of the visibility of Acme in each of 7 markets at 80 % power/,
+    /^To detect a 20-point change of the visibility of Acme in each of 7 markets at 80 % power/,
   );
   expect(text.stdout).toContain('Measured: visibility 73 % in 11 answers; repeats vary');
   expect(await run('plan', 'power', 'locks', '--brand', 'Nobody')).toMatchObject({

@@ -23,6 +23,7 @@ describe('the draft of a brand', () => {
       kind: 'own',
       aliases: [{ text: 'FM', caseSensitive: true }],
       domains: ['foldmaster.com'],
+      excludedForms: [],
     });
   });
 
@@ -41,6 +42,7 @@ describe('the draft of a brand', () => {
       kind: 'competitor',
       aliases: [{ text: 'Y' }],
       domains: ['x.com'],
+      excludedForms: [],
     });
   });
 

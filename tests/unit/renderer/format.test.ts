@@ -5,6 +5,7 @@ import {
   formatCredits,
   formatDuration,
   formatElapsed,
+  formatMoment,
   formatRelative,
 } from '#renderer/ui/format.ts';
 
@@ -40,13 +41,19 @@ describe('displayed numbers and times', () => {
     expect(formatRelative(now - 50_000, now)).toBe('1 minute ago');
     expect(formatRelative(now - 86_400_000, now)).toBe('yesterday');
     expect(formatRelative(now + 7_200_000, now)).toBe('in 2 hours');
+    expect(formatRelative(now - 6 * 86_400_000, now)).toBe('6 days ago');
+    // "last month" does not say which day.
+    expect(formatRelative(now - 7 * 86_400_000, now)).toMatch(/14.*2026/);
+    expect(formatRelative(now - 40 * 86_400_000, now)).toMatch(/12.*2026/);
+    expect(formatRelative(now + 40 * 86_400_000, now)).toMatch(/31.*2026/);
   });
 
   it('times use the current time zone of the computer, also after it has changed', () => {
     const noon = Date.UTC(2026, 10, 22, 12);
     vi.stubEnv('TZ', 'UTC');
-    expect(formatAbsolute(noon, 'en-GB')).toContain('12:00:00');
+    expect(formatAbsolute(noon, 'en-GB')).toContain('12:00:00 UTC');
     vi.stubEnv('TZ', 'Asia/Tokyo');
-    expect(formatAbsolute(noon, 'en-GB')).toContain('21:00:00');
+    expect(formatAbsolute(noon, 'en-GB')).toContain('21:00:00 GMT+9');
+    expect(formatMoment(noon, 'en-GB')).toBe('22 Nov 2026, 21:00 GMT+9');
   });
 });

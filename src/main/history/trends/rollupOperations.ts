@@ -10,6 +10,7 @@ import {
 import type { Engine } from '#shared/interface/engines.ts';
 import { comparisonRuleVersion } from '#shared/model/comparison/comparison.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
+import type { RequestCounts } from '#shared/model/league.ts';
 import type {
   LeagueView,
   MatrixQuery,
@@ -34,13 +35,10 @@ const batchSize = 10_000;
 const maxIds = 60;
 
 /** The planned requests of one question, engine and market. */
-type Segment = {
+type Segment = RequestCounts & {
   readonly question: number;
   readonly engine: string;
   readonly market: string;
-  readonly planned: number;
-  readonly failed: number;
-  readonly open: number;
 };
 
 type Line = {
@@ -86,7 +84,8 @@ export function createRollupOperations(db: Database) {
   const planned = db.prepare<{ run: number }, Segment & MarketRow & { readonly text: string }>(
     `SELECT c.*, q.text, ${marketColumns}, m.key AS market
      FROM (SELECT question_id AS question, engine, market_id, min(ordinal) AS first, count(*) AS planned,
-         sum(state IN ('failed', 'unknown', 'cancelled')) AS failed, sum(state IN ('planned', 'running')) AS open
+         sum(state = 'failed') AS failed, sum(state = 'unknown') AS unknown, sum(state = 'cancelled') AS cancelled,
+         sum(state IN ('planned', 'running')) AS open
        FROM cells WHERE run_id = @run GROUP BY question_id, engine, market_id) c
        JOIN questions q ON q.id = c.question JOIN markets m ON m.id = c.market_id
      ORDER BY c.first`,
@@ -336,7 +335,7 @@ function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: T
   const columnOf = new Map(columns.map((key, at) => [key, at]));
   const rowOfPlace = facts.places.map(({ question }) => rowOf.get(question) ?? -1);
   const columnOfPlace = facts.places.map((place) => columnOf.get(place[query.columns]) ?? -1);
-  const counts = new Map<string, Counts>();
+  const counts = new Map<string, RequestCounts>();
   for (const segment of segments) {
     const key = `${query.rows === 'brand' ? 0 : rowOf.get(segment.question)} ${columnOf.get(segment[query.columns])}`;
     counts.set(key, countsOf([segment, counts.get(key) ?? countsOf([])]));
@@ -347,7 +346,7 @@ function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: T
     row: (answer: number): number => rowOfPlace[facts.place[answer] ?? 0] ?? -1,
     column: (answer: number): number => columnOfPlace[facts.place[answer] ?? 0] ?? -1,
     /** Planned requests by row and column; rows of brands share those of the run. */
-    plan: (row: number, column: number): Counts | null =>
+    plan: (row: number, column: number): RequestCounts | null =>
       counts.get(`${query.rows === 'brand' ? 0 : row} ${column}`) ?? null,
   };
 }
@@ -366,10 +365,13 @@ const engineOf = ({ places, place }: AnswerFacts, answer: number): string | unde
 /** `US` of `US:CA~es`. */
 const countryOf = (market: string): string => /^[A-Z]{2}/.exec(market)?.[0] ?? '';
 
-type Counts = { readonly planned: number; readonly failed: number; readonly open: number };
-
-function countsOf(segments: readonly Counts[]): Counts {
-  const sum = (of: 'planned' | 'failed' | 'open'): number =>
-    segments.reduce((all, each) => all + each[of], 0);
-  return { planned: sum('planned'), failed: sum('failed'), open: sum('open') };
+function countsOf(segments: readonly RequestCounts[]): RequestCounts {
+  const sum = (of: keyof RequestCounts): number => segments.reduce((all, each) => all + each[of], 0);
+  return {
+    planned: sum('planned'),
+    failed: sum('failed'),
+    unknown: sum('unknown'),
+    cancelled: sum('cancelled'),
+    open: sum('open'),
+  };
 }

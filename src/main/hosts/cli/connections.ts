@@ -1,4 +1,6 @@
+import { engineNameAt } from '#shared/interface/deployments.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exitCodes.ts';
 
@@ -49,4 +51,14 @@ export async function withConnection(
     );
   }
   return connection;
+}
+
+/** What a person calls the engines of a run, on its connection. */
+export async function engineNamesOf(
+  { call }: CommandContext,
+  { connectionId, engine, plan }: Pick<RunSummary, 'connectionId' | 'engine' | 'plan'>,
+): Promise<readonly string[]> {
+  const { connections } = await call('connections.list', {});
+  const connection = connections.find(({ id }) => id === connectionId);
+  return (plan?.engines ?? [engine]).map((each) => engineNameAt(connection, each));
 }

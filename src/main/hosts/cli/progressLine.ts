@@ -28,5 +28,5 @@ export const endedOf = (counts: RunCounts): number =>
 export function progressText(counts: RunCounts, elapsedMs: number): string {
   const failed = counts.failed > 0 ? ` · ${counts.failed} failed` : '';
   const running = counts.running > 0 ? ` · ${counts.running} running` : '';
-  return `${endedOf(counts)} of ${counts.total} answered${failed}${running} · ${Math.floor(elapsedMs / 1000)} s · Ctrl+C cancels`;
+  return `${endedOf(counts)} of ${counts.total} done${failed}${running} · ${Math.floor(elapsedMs / 1000)} s · Ctrl+C cancels`;
 }

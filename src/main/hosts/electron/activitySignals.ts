@@ -30,7 +30,7 @@ export function createActivitySignals(parts: {
     const { counts, creditsCharged } = run;
     parts.notifier.show({
       title: run.plan?.name ?? run.question,
-      body: `${words[run.state]}: ${counts.completed} of ${counts.total} answered, ${creditsCharged} credits`,
+      body: `${words[run.state]}: ${counts.completed} of ${counts.total} completed, ${creditsCharged} credits`,
       address: run.plan ? `#/plans?run=${encodeURIComponent(run.id)}` : `#/run/${encodeURIComponent(run.id)}`,
     });
   };

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { MarketPlace } from '#shared/geo/marketInput.ts';
 import { findPreset } from '#shared/geo/presets.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { questionLimit } from '#shared/interface/requests/textLength.ts';
@@ -113,7 +114,7 @@ export function Composer({
           <OptionsMenu />
           <WordingsButton />
           <div className="min-w-0 flex-1 basis-60 px-1.5 text-end">
-            <CostLine preview={preview} stale={stale} />
+            <CostLine preview={preview} stale={stale} blank={state.question.trim() === ''} />
           </div>
           {onClose ? (
             <Button look="quiet" onClick={onClose}>
@@ -180,6 +181,21 @@ type MarketSetsProps = Pick<ComposerProps, 'recentSets' | 'onUndoable'> & { read
 /** Adds sets of markets, and clears the selection. */
 function MarketSets({ recentSets, onUndoable, onBrowse }: MarketSetsProps) {
   const state = useComposer((all) => all);
+  const addSet = (preset: string, countries: readonly MarketPlace[]): void => {
+    const { markets } = state;
+    const replaced = markets.filter(({ state: part }) => part !== undefined).length;
+    // "All 250" is exactly these countries: states beside them would ask their country twice.
+    if (preset !== 'all' || replaced === 0) {
+      state.addMarkets(countries);
+      return;
+    }
+    const replace = (): void => state.setMarkets(countries);
+    replace();
+    onUndoable(
+      `${formatQuantity(replaced, 'state')} replaced by ${formatQuantity(countries.length, 'country', 'countries')}`,
+      { undo: () => state.setMarkets(markets), redo: replace },
+    );
+  };
   return (
     <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-1.5">
       {shownPresets.map((preset) => {
@@ -189,8 +205,13 @@ function MarketSets({ recentSets, onUndoable, onBrowse }: MarketSetsProps) {
             key={preset}
             look="quiet"
             size="small"
-            title={`Add ${formatQuantity(found.countries.length, 'country', 'countries')}`}
-            onClick={() => state.addMarkets(found.countries.map((country) => ({ country })))}
+            title={`${preset === 'all' ? 'Choose' : 'Add'} ${formatQuantity(found.countries.length, 'country', 'countries')}`}
+            onClick={() =>
+              addSet(
+                preset,
+                found.countries.map((country) => ({ country })),
+              )
+            }
           >
             {preset === 'all' ? 'All 250' : presetLabel(found.name)}
           </Button>

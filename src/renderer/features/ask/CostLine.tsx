@@ -1,21 +1,26 @@
 import type { RunPreview } from '#shared/model/run.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 
-/** Requests, cost and time of the question, as a sentence that is announced when it changes. */
-export function CostLine({
-  preview,
-  stale,
-}: {
+type CostLineProps = {
   readonly preview: RunPreview | null;
   readonly stale: boolean;
-}) {
+  /** Whether there is nothing to ask, which costs nothing. */
+  readonly blank: boolean;
+};
+
+/** Requests, cost and time of the question, as a sentence that is announced when it changes. */
+export function CostLine({ preview, stale, blank }: CostLineProps) {
   return (
     <p
       role="status"
       aria-label="Cost and time"
       className={`min-w-0 text-table tabular ${stale ? 'text-ink-3' : 'text-ink-2'}`}
     >
-      {preview === null || preview.cells === 0 ? 'Cost and time estimate' : costSentence(preview)}
+      {preview === null || preview.cells === 0
+        ? 'Cost and time estimate'
+        : blank
+          ? 'No question yet · 0 credits'
+          : costSentence(preview)}
     </p>
   );
 }

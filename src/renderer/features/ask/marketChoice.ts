@@ -15,10 +15,10 @@ export function leftOver(unknown: readonly UnknownMarket[]): string {
   return unknown.map((word) => word.text).join(', ');
 }
 
-/** `EU-5, US, JP …`: the first selected markets, for one line. */
+/** `US, DE, JP, BR +3`: the first selected markets, for one line. */
 export function shortList(markets: readonly MarketPlace[], most = 4): string {
   const shown = markets.slice(0, most).map(marketId).join(', ');
-  return markets.length > most ? `${shown} …` : shown;
+  return markets.length > most ? `${shown} +${markets.length - most}` : shown;
 }
 
 /** Market ids as stored in the settings. Unknown ids are dropped. */

@@ -96,7 +96,7 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
             {formatQuantity(names.length, 'brand')}:{' '}
             <bdi>
               {names.slice(0, 12).join(', ')}
-              {names.length > 12 ? ' …' : ''}
+              {names.length > 12 ? ` +${names.length - 12}` : ''}
             </bdi>
           </p>
         ) : null}

@@ -82,7 +82,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
       ) : (
         <>
           <p className="text-ink-2 text-table tabular">
-            Rules version {book.version}
+            Brand list version {book.version}
             {book.madeAtMs === null ? (
               ': no changes yet'
             ) : (

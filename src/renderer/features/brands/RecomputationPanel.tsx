@@ -63,7 +63,7 @@ export function RecomputationPanel() {
 
 function statusText({ newestRules, current, next }: RecomputationStatus): string {
   if (current === null) return 'Matching brands in stored answers for the first time.';
-  const by = `All ${number(current.answers)} stored answers use rules version ${current.rulesVersion}`;
+  const by = `All ${number(current.answers)} stored answers use brand list version ${current.rulesVersion}`;
   return next === null && current.rulesVersion === newestRules
     ? `${by}.`
     : `${by}. Figures switch to the newer version when its recomputation is complete.`;

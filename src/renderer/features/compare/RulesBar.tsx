@@ -38,7 +38,7 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
       </span>
       {rulesVersion === 'none' ? null : (
         <span>
-          Rules version {rulesVersion}
+          Brand list version {rulesVersion}
           {behind ? ' · updating…' : ''}
         </span>
       )}

@@ -123,8 +123,10 @@ const isEmpty = ({ answers, brandedLeftOut, missing }: GapAnswer, params: GapPar
   missing.includes('own') ||
   missing.includes('competitors');
 
+const wanted = { own: 'your brand', competitors: 'your competitors' };
+
 function NothingYet({
-  answer: { answers, brandedLeftOut },
+  answer: { answers, brandedLeftOut, missing },
   onAsk,
   onBrands,
   brandChoice,
@@ -136,7 +138,7 @@ function NothingYet({
     </EmptyState>
   ) : (
     <EmptyState
-      title="Add your brand and your competitors"
+      title={`Add ${missing.flatMap((kind) => (kind === 'own-domains' ? [] : wanted[kind])).join(' and ')}`}
       action={<Button onClick={onBrands}>Manage brands</Button>}
     >
       A gap is where a competitor is named or cited and you are not. All stored answers are then matched in

@@ -14,7 +14,7 @@ export function outcomeOf({ outcome, note, run }: MonitorTime): {
   if (run.state === 'running') return { sign: '…', word: 'running', look: 'text-ink-2' };
   if (run.state !== 'finished') return { sign: '‖', word: run.state, look: 'text-warn' };
   if (run.failed > 0)
-    return { sign: '◐', word: `${run.completed} of ${run.cells} answered`, look: 'text-warn' };
+    return { sign: '◐', word: `${run.completed} of ${run.cells} completed`, look: 'text-warn' };
   return { sign: '●', word: 'complete', look: 'text-good' };
 }
 

@@ -16,8 +16,8 @@ import { SamplePlanner } from './SamplePlanner.tsx';
 
 type PlanEditorProps = {
   readonly initial: PlanDraft;
-  /** Version of the stored plan; 0 if it is not stored yet. */
-  readonly version: number;
+  /** The plan that is edited; a new one without it. */
+  readonly stored?: { readonly id: string; readonly version: number };
   readonly connectionId: string | null;
   readonly onSaved: (planId: string) => void;
   readonly onRun: (runId: string) => void;
@@ -25,7 +25,7 @@ type PlanEditorProps = {
 };
 
 /** A plan: its questions, engines, markets and cells, its cost estimate, and running it. */
-export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onSaid }: PlanEditorProps) {
+export function PlanEditor({ initial, stored, connectionId, onSaved, onRun, onSaid }: PlanEditorProps) {
   const nameOf = useEngineNames();
   const [draft, setDraft] = useState(initial);
   const plan = useMemo(() => planOf(draft), [draft]);
@@ -38,6 +38,7 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
   /** The estimate is not for the current plan yet. */
   const pricing = plan !== settled || quote.isPlaceholderData;
   const save = useAction('plans.save', ['plans.']);
+  const rename = useAction('plans.rename', ['plans.', 'runs.']);
   const cells = useMemo((): GridOfPlan | null => {
     const parsed = planSchema.safeParse(settled);
     if (!parsed.success) return null;
@@ -62,12 +63,27 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
       setDraft((now) => ({ ...now, excluded: new Set([...now.excluded, ...keys]) })),
     [],
   );
-  const stored = useMemo(() => JSON.stringify(planOf(initial)), [initial]);
-  const changed = useMemo(() => version === 0 || JSON.stringify(plan) !== stored, [plan, stored, version]);
-  const savable = plan !== null && draft.name.trim() !== '' && changed;
+  const before = useMemo(() => JSON.stringify(planOf(initial)), [initial]);
+  const changed = useMemo(
+    () => stored === undefined || JSON.stringify(plan) !== before,
+    [plan, before, stored],
+  );
+  const renamed = stored !== undefined && draft.name.trim() !== initial.name;
+  const savable = draft.name.trim() !== '' && plan !== null && (changed || renamed);
+  const nextVersion = (stored?.version ?? 0) + 1;
   /** Null if it could not be stored; the reason is shown above. */
   const store = async (): Promise<string | null> => {
     if (plan === null) return null;
+    // First, because changed content is saved under the name.
+    if (renamed) {
+      const { id } = stored;
+      const found = await rename.mutateAsync({ plan: id, name: draft.name }).catch(() => null);
+      if (found === null) return null;
+      if (!changed) {
+        onSaid(`“${initial.name}” renamed to “${found.name}”`);
+        return id;
+      }
+    }
     const saved = await save.mutateAsync({ name: draft.name, plan }).catch(() => null);
     if (saved === null) return null;
     onSaid(`“${saved.name}” saved as version ${saved.version}`);
@@ -94,7 +110,6 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
             className={inputLook}
             dir="auto"
             value={draft.name}
-            disabled={version > 0}
             maxLength={80}
             placeholder="Folding bike locks, weekly"
             onChange={(event) => setDraft({ ...draft, name: event.target.value })}
@@ -102,12 +117,19 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
         </label>
         <Button
           disabled={!savable}
-          busy={save.isPending}
+          busy={save.isPending || rename.isPending}
           onClick={() => void store().then((id) => id !== null && onSaved(id))}
         >
-          {version === 0 ? 'Save plan' : changed ? `Save as version ${version + 1}` : 'Saved'}
+          {stored === undefined
+            ? 'Save plan'
+            : changed
+              ? `Save as version ${nextVersion}`
+              : renamed
+                ? 'Rename'
+                : 'Saved'}
         </Button>
       </div>
+      {rename.error ? <ErrorNotice error={rename.error} /> : null}
       {save.error ? <ErrorNotice error={save.error} /> : null}
       <DraftFields
         draft={draft}
@@ -137,7 +159,8 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
         cells={quote.data?.cells ?? 0}
         refused={quote.data?.refusedGroups ?? 0}
         connectionId={connectionId}
-        planToRun={async () => (changed ? await store() : draft.name)}
+        newVersion={stored !== undefined && changed ? nextVersion : null}
+        planToRun={async () => (changed || renamed ? await store() : draft.name)}
         onRun={onRun}
       />
     </div>

@@ -82,7 +82,6 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
           <PlanEditor
             key={`new ${params.questions ?? ''}`}
             initial={draftFrom(params)}
-            version={0}
             connectionId={connectionId}
             onSaved={(id) => onPlan(id)}
             onRun={onRun}
@@ -131,9 +130,9 @@ function StoredPlan({
         </div>
       ) : null}
       <PlanEditor
-        key={`${planId} ${version}`}
+        key={`${planId} ${version} ${name}`}
         initial={draft}
-        version={version}
+        stored={{ id: planId, version }}
         connectionId={connectionId}
         onSaved={() => void stored.refetch()}
         onRun={onRun}

@@ -5,6 +5,7 @@ import { useAction } from '../../bridge/BridgeContext.tsx';
 import { onlyBuiltIn, useConnections } from '../../bridge/connectionList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -27,13 +28,17 @@ type RunPanelProps = {
   /** Cells that an engine would refuse. They have to be deselected first. */
   readonly refused: number;
   readonly connectionId: string | null;
+  /** The version that running saves, because the stored plan was changed; null if it saves none. */
+  readonly newVersion: number | null;
   /** Name or id of the plan, after storing changes; null if that failed. */
   readonly planToRun: () => Promise<string | null>;
   readonly onRun: (runId: string) => void;
 };
 
 /** Run options of the plan, its limits, and the run button. */
-export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun }: RunPanelProps) {
+export function RunPanel(props: RunPanelProps) {
+  const { ready, cells, refused, connectionId, newVersion, planToRun, onRun } = props;
+  const [asking, setAsking] = useState(false);
   const [mode, setMode] = useState<WantedMode>('auto');
   const [priority, setPriority] = useState('1');
   const [ceiling, setCeiling] = useState('');
@@ -81,7 +86,10 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
           look="primary"
           className="ms-auto mt-5.5"
           aria-disabled={blocked ? true : undefined}
-          onClick={() => void send()}
+          onClick={() => {
+            if (newVersion === null || blocked) void send();
+            else setAsking(true);
+          }}
         >
           <Play size={13} aria-hidden="true" /> Run {cells > 0 ? formatQuantity(cells, 'request') : ''}
         </Button>
@@ -90,6 +98,17 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
         <p className="text-ink-2 text-table">Exclude the rejected requests, then run the rest.</p>
       ) : null}
       {run.error ? <ErrorNotice error={run.error} /> : null}
+      <ConfirmDialog
+        open={asking}
+        title={`Save as version ${newVersion ?? ''} and run?`}
+        action="Save and run"
+        look="primary"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void send()}
+      >
+        You changed this plan. Running saves the changes as version {newVersion}; monitors then use it too.
+        Earlier versions and their runs are kept.
+      </ConfirmDialog>
     </section>
   );
 }

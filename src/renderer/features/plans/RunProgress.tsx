@@ -66,7 +66,7 @@ export function RunProgress({ runId }: { readonly runId: string }) {
           Open answers
         </a>
       </div>
-      <Facts run={run} />
+      <Facts key={run.state} run={run} counts={grid.data ? totalOf(grid.data) : run.counts} />
       {run.state === 'paused' && run.plan?.holdReason ? (
         <Notice
           tone="warn"
@@ -128,12 +128,28 @@ function HigherLimit({
   );
 }
 
-function Facts({ run }: { readonly run: RunSummary }) {
+/** All requests of the grid, so that the line above it shows the numbers below it. */
+function totalOf({ byEngine }: RunGrid): RunCounts {
+  const sum = (of: keyof RunCounts): number => byEngine.reduce((all, each) => all + each[of], 0);
+  return {
+    total: sum('total'),
+    planned: sum('planned'),
+    running: sum('running'),
+    completed: sum('completed'),
+    failed: sum('failed'),
+    unknown: sum('unknown'),
+    cancelled: sum('cancelled'),
+  };
+}
+
+/** Rendered with a new key for each state of the run: the pace is that since it last started, without its pauses. */
+function Facts({ run, counts }: { readonly run: RunSummary; readonly counts: RunCounts }) {
   const now = useNow(1000);
-  const { counts, plan } = run;
+  const { plan } = run;
   const done = counts.total - counts.planned - counts.running;
-  const elapsedMs = (run.finishedAtMs ?? now) - run.createdAtMs;
-  const left = done === 0 ? null : (elapsedMs / done) * (counts.total - done);
+  const [since] = useState({ atMs: Date.now(), done });
+  const ended = done - since.done;
+  const left = ended <= 0 ? null : ((now - since.atMs) / ended) * (counts.total - done);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-table tabular">
       <span role="status" className="flex items-center gap-1.5 font-medium text-ink">
@@ -142,7 +158,7 @@ function Facts({ run }: { readonly run: RunSummary }) {
         ) : null}
         {formatCount(done)} of {formatCount(counts.total)} · {run.state}
       </span>
-      <span>{formatCount(counts.completed)} answered</span>
+      <span>{formatCount(counts.completed)} completed</span>
       {counts.failed > 0 ? <span className="text-bad">{formatCount(counts.failed)} failed</span> : null}
       {counts.unknown > 0 ? <span className="text-warn">{formatCount(counts.unknown)} unknown</span> : null}
       <span>

@@ -53,7 +53,7 @@ function Planner({ plan, connectionId, onRepeats }: SamplePlannerProps) {
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-2">
         <Choice
-          label="Change to see"
+          label="Change to detect"
           value={change}
           choices={changes.map((value) => ({ value, label: `${value} points` }))}
           onChange={setChange}

@@ -29,7 +29,7 @@ export function HiddenColumns({ hidden, onShow, onShowAll }: HiddenColumnsProps)
           </Chip>
         );
       })}
-      {hidden.length > most ? <span className="text-ink-3 text-table">+ {hidden.length - most}</span> : null}
+      {hidden.length > most ? <span className="text-ink-3 text-table">+{hidden.length - most}</span> : null}
       <Button look="quiet" size="small" onClick={onShowAll}>
         Show all
       </Button>

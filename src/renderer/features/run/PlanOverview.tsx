@@ -58,7 +58,8 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
   const nameOf = useEngineNames();
   const resume = useAction('runs.resume', ['runs.status']);
   // While answers arrive, figures are read again at every change of the counts, but only one read runs at a time.
-  const version = `${run.counts.completed} ${run.counts.failed}`;
+  const { completed, failed, unknown, cancelled } = run.counts;
+  const version = [completed, failed, unknown, cancelled].join(' ');
   const scope = planScope(run, params);
   const league = useRoute('rollups.league', scope, { version });
   const left = useBrandProgress();
@@ -112,14 +113,13 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
         {brands.length === 0 ? null : <Tables run={run} league={league.data} />}
         <p className="text-ink-3 text-table">
           {[
-            `${formatCount(league.data.answers)} answers to ${formatQuantity(league.data.planned, 'request')} in these figures`,
             ...rollupNotes(league.data, (engine) => nameOf(engine, run.connectionId)).map((note) =>
               note.replace(/\.$/, ''),
             ),
             ...run.drivers,
             'neighbours tested in the same answers (McNemar), corrected for their number',
             `metric rules ${league.data.ruleVersion}`,
-            ...(league.data.rulesVersion === null ? [] : [`brand rules ${league.data.rulesVersion}`]),
+            ...(league.data.rulesVersion === null ? [] : [`brand list version ${league.data.rulesVersion}`]),
           ].join(' · ')}
         </p>
       </div>
@@ -192,7 +192,6 @@ function PlanHeader({
 }) {
   const nameOf = useEngineNames();
   const { plan, counts } = run;
-  const open = counts.planned + counts.running;
   const lists = [
     { label: 'Brands', sheet: () => narrowedSheet(leagueSheet(league), scope) },
     ...(league.league.engines.length === 0
@@ -224,11 +223,19 @@ function PlanHeader({
           <span>{formatQuantity(run.markets, 'market')}</span>
           <span role="status" className="flex items-center gap-1.5">
             {run.state === 'running' ? (
-              <ProgressRing share={1 - open / Math.max(1, counts.total)} label="Progress of this run" />
+              <ProgressRing
+                share={1 - league.open / Math.max(1, league.planned)}
+                label="Progress of this run"
+              />
             ) : null}
-            {formatCount(counts.completed)} of {formatCount(counts.total)} answered
+            {formatQuantity(league.answers, 'answer')} to {formatQuantity(league.planned, 'request')}
           </span>
-          {counts.failed > 0 ? <span className="text-bad">{formatCount(counts.failed)} failed</span> : null}
+          {league.textless > 0 ? <span>{formatQuantity(league.textless, 'search list')}</span> : null}
+          {league.failed > 0 ? <span className="text-bad">{formatCount(league.failed)} failed</span> : null}
+          {league.unknown > 0 ? (
+            <span className="text-warn">{formatCount(league.unknown)} with unknown outcome</span>
+          ) : null}
+          {league.cancelled > 0 ? <span>{formatCount(league.cancelled)} cancelled</span> : null}
           <span>{formatCredits(run.creditsCharged)}</span>
           <RelativeTime atMs={run.createdAtMs} />
         </p>

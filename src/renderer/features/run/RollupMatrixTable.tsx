@@ -3,12 +3,12 @@ import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { MatrixCell } from '#shared/model/league.ts';
 import type { RollupMatrix } from '#shared/model/rollup.ts';
-import { cellLabel, columnName, intervalLabel } from '#shared/tables/rollupTables.ts';
+import { cellLabel, columnName, intervalLabel, unansweredLabel } from '#shared/tables/rollupTables.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Flag } from '../../ui/Flag.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { locationLabel } from '../../ui/locationLabels.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useFigureWalk } from '../../ui/useFigureWalk.ts';
@@ -184,8 +184,10 @@ function MatrixFigure({ cell, metric, name, onOpen }: FigureProps) {
   );
 }
 
-function whyEmpty({ planned, failed, open }: MatrixCell): string {
-  if (failed === planned) return `${failed} of ${planned} requests failed`;
+function whyEmpty(cell: MatrixCell): string {
+  const { planned, failed, unknown, cancelled, open } = cell;
   if (open > 0) return `${open} of ${planned} requests still to come`;
-  return 'Not counted in these answers';
+  return failed + unknown + cancelled === planned
+    ? `${formatQuantity(planned, 'request')}: ${unansweredLabel(cell)}`
+    : 'Not counted in these answers';
 }

@@ -174,7 +174,7 @@ function NextRuns() {
     <Part title="Next scheduled runs" link={{ href: '#/monitors', label: 'Monitors' }}>
       {error ? <ErrorNotice error={error} /> : null}
       {data === undefined ? null : next.length === 0 ? (
-        <Nothing>No run is scheduled. A monitor runs a plan again and again.</Nothing>
+        <Nothing>No run is scheduled. A monitor runs a plan on a schedule.</Nothing>
       ) : (
         <ol className="flex flex-col gap-1 tabular">
           {next.map(({ id, name, atMs }) => (

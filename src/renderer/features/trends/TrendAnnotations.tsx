@@ -2,6 +2,7 @@ import { Flag, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Annotation } from '#shared/model/annotation.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -9,7 +10,8 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 
 type Draft = Omit<Annotation, 'id'> & { readonly id: string | null };
 
-const newDraft = (): Draft => ({ id: null, day: new Date().toISOString().slice(0, 10), text: '' });
+/** `2026-11-27` of the clock of the project. */
+const isoDay = (clockMs: number): string => new Date(clockMs).toISOString().slice(0, 10);
 
 /** Annotations of the project, which are marked on every trend: list, add, edit and delete them. */
 export function TrendAnnotations() {
@@ -33,6 +35,8 @@ export function TrendAnnotations() {
 }
 
 function AnnotationEditor() {
+  const { days } = useProjectDays();
+  const newDraft = (): Draft => ({ id: null, day: isoDay(days.clockAt(Date.now())), text: '' });
   const list = useRoute('annotations.list', {});
   const add = useAction('annotations.add');
   const edit = useAction('annotations.edit');

@@ -318,7 +318,7 @@ function DefinitionButton({
           ],
           ['Pooling', 'all answers of the point'],
           ['Metric rules', comparisonRuleVersion],
-          ['Brand rules', brandRules === null ? null : `version ${brandRules}`],
+          ['Brand list', brandRules === null ? null : `version ${brandRules}`],
           ['Source', metric.source],
         ]}
       />

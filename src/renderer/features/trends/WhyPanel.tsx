@@ -92,7 +92,7 @@ export function WhyPanel(props: WhyPanelProps) {
               : `, a change of ${changeLabel(movement.change, metric)}.`}
             {movement.fromRules === movement.toRules
               ? ''
-              : ` Counted by brand rules ${movement.fromRules} before and ${movement.toRules} after.`}
+              : ` Counted with brand list version ${movement.fromRules} before and ${movement.toRules} after.`}
             {movement.disjoint ? ' Periods not comparable: no segment was asked in both.' : ''}
           </p>
           <DriversTable movement={movement} metric={metric} onAnswers={onAnswers} />

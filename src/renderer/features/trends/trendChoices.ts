@@ -89,7 +89,7 @@ export function answerFilters(choices: TrendChoices): readonly TrendFilter[] {
     },
     {
       name: 'rules',
-      label: 'Brand rules',
+      label: 'Brand list',
       choices: [
         { value: '', label: 'Current' },
         { value: 'then', label: 'At the time' },

@@ -55,6 +55,10 @@ export const planRoutes = {
       }),
     ).returns<PlanPower>(),
   ),
+  /** Its versions and runs stay as they are. */
+  'plans.rename': ofProject(
+    mutation(() => z.strictObject({ plan: z.string(), name: planNameSchema })).returns<PlanRow>(),
+  ),
   'plans.remove': ofProject(
     mutation(() => z.strictObject({ plan: z.string() })).returns<{ readonly removed: boolean }>(),
   ),

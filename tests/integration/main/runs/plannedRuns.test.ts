@@ -38,6 +38,19 @@ const save = (core: Core, plan: PlanInput) => core.router.invoke('plans.save', {
 const status = (core: Core, runId: string) => core.router.invoke('runs.status', { runId });
 
 describe('a plan', () => {
+  it('is renamed with its versions, but not to the name of another one', async () => {
+    const core = await startCore();
+    await save(core, planOf());
+    await core.router.invoke('plans.save', { name: 'Doors', plan: planOf() });
+    const rename = (plan: string, name: string) => core.router.invoke('plans.rename', { plan, name });
+    await expect(rename('Locks', 'doors')).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await rename('Locks', 'Bike locks')).toMatchObject({ name: 'Bike locks', version: 1 });
+    expect(await rename('bike locks', 'Bike Locks')).toMatchObject({ name: 'Bike Locks' });
+    await expect(core.router.invoke('plans.get', { plan: 'Locks' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
   it('is stored in versions that never change; an equal plan creates none', async () => {
     const core = await startCore();
     expect(await save(core, planOf())).toMatchObject({ version: 1, cells: 12, created: true });

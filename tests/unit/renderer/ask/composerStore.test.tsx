@@ -1,5 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { CostLine } from '#renderer/features/ask/CostLine.tsx';
 import { withBalance } from '#renderer/features/ask/composerContext.ts';
+import { keepDraft } from '#renderer/features/ask/composerDraft.ts';
 import { canSend, createComposerStore, problemsByField } from '#renderer/features/ask/composerStore.ts';
 import { blockedSentence } from '#renderer/features/ask/MarketField.tsx';
 import { marketId } from '#shared/geo/marketInput.ts';
@@ -201,4 +204,56 @@ describe('settings of the search engines', () => {
     store.getState().setEngine('search');
     expect(canSend(store.getState(), null)).toBe(false);
   });
+});
+
+describe('the draft of a page', () => {
+  const pageStorage = (): Storage => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    } as Storage;
+  };
+
+  it('is there after a reload, with its price', async () => {
+    const storage = pageStorage();
+    const first = composer();
+    keepDraft(first.store, storage);
+    first.store.getState().setQuestion('Which lock?');
+    first.store.getState().setWordings({ DE: 'Welches Schloss?' });
+    first.store.getState().addMarkets([{ country: 'DE' }, { country: 'US', state: 'CA' }]);
+    first.store.getState().setSamples(3);
+    const { store, preview, ids } = composer();
+    keepDraft(store, storage);
+    expect(store.getState()).toMatchObject({
+      question: 'Which lock?',
+      wordings: { DE: 'Welches Schloss?' },
+      samples: 3,
+    });
+    expect(ids()).toEqual(['DE', 'US:CA']);
+    expect(await preview()).toMatchObject({ cells: 6 });
+  });
+
+  it('is ignored if it cannot be read', () => {
+    const storage = pageStorage();
+    for (const text of ['{', '{"engine":"no-engine"}', 'null']) {
+      storage.setItem('parallax.question.1', text);
+      const { store } = composer();
+      keepDraft(store, storage);
+      expect(store.getState()).toMatchObject({ question: '', markets: [] });
+    }
+  });
+});
+
+it('says that an empty question costs nothing', () => {
+  const preview = {
+    cells: 8,
+    maximumCredits: 40,
+    balance: 100,
+    estimatedSeconds: 3,
+  } as unknown as RunPreview;
+  const line = (blank: boolean): string =>
+    renderToStaticMarkup(<CostLine preview={preview} stale={false} blank={blank} />);
+  expect(line(true)).toContain('No question yet · 0 credits');
+  expect(line(false)).toContain('8 answers · at most 40 credits of 100');
 });

@@ -37,3 +37,38 @@ it('calls work without an event stream', async () => {
   bridge.subscribe(() => {});
   expect(await bridge.invoke('runs.list', {}, 'call-1')).toEqual({ ok: true, data: { runs: [] } });
 });
+
+it('says when the host is gone, when it is back, and when another launch took its place', async () => {
+  const responses = [
+    () => Response.json(null, { status: 200 }),
+    () => {
+      throw new TypeError('The connection was refused.');
+    },
+    () => new Response(''),
+    () => Response.json({}, { status: 401 }),
+  ];
+  let again = Promise.withResolvers<void>();
+  const bridge = createHttpBridge({
+    origin: 'http://127.0.0.1:1',
+    pageKey: async () => null,
+    fetch: async () => (responses.shift() ?? (() => Promise.reject(new Error('asked again'))))(),
+    pause: () => {
+      again = Promise.withResolvers<void>();
+      return again.promise;
+    },
+  });
+  const told: (string | undefined)[] = [];
+  const ended = Promise.withResolvers<void>();
+  bridge.reach?.subscribe(() => {
+    told.push(bridge.reach?.current());
+    if (told.length === 3) ended.resolve();
+  });
+  const leave = bridge.subscribe(() => {});
+  while (responses.length > 0) {
+    await new Promise((turned) => setImmediate(turned));
+    again.resolve();
+  }
+  await ended.promise;
+  expect(told).toEqual(['lost', 'connected', 'ended']);
+  leave();
+});

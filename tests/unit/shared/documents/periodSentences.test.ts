@@ -108,7 +108,7 @@ describe('the verdict on a period', () => {
     [significant, 'a significant rise'],
     ['within-noise', 'no difference shown'],
     ['not-enough-samples', 'too few samples to judge'],
-    ['not-comparable', 'not comparable, response types or brand rules differ'],
+    ['not-comparable', 'not comparable, response types or brand lists differ'],
   ] as const)('tells %s as %s', (verdict, words) => {
     const [first, ...rest] = periodSentences({
       ...facts,

@@ -31,6 +31,8 @@ const coverage = {
   planned: 48,
   answers: 48,
   failed: 0,
+  unknown: 0,
+  cancelled: 0,
   open: 0,
   unsearched: 0,
   textless: 0,
@@ -86,7 +88,7 @@ it('calls brands that are named in as many answers, at the same position, level'
 
 it('says of an engine without an answer that counts why it has none', () => {
   const of = (engine: 'assistant-a' | 'search', failed: number, textless: number) => ({
-    ...{ engine, planned: 12, failed, open: 0, textless },
+    ...{ engine, planned: 12, failed, unknown: 0, cancelled: 0, open: 0, textless },
   });
   const silent = [of('assistant-a', 12, 0), of('search', 0, 12)];
   expect(rollupNotes({ ...view(brand('Acme', 'own', 12)), silent, textless: 12 })).toEqual([
@@ -124,4 +126,15 @@ it('lists what to do after a run, with all markets of a kind in one step', () =>
     'Add Quillon as a competitor: Not in your list, and named in 40 of 48 answers.',
     'Connect a provider: These answers are demo data from the sandbox.',
   ]);
+});
+
+it('does not call a request failed whose outcome is unknown, or that was cancelled', () => {
+  const said = (counts: Partial<typeof coverage>): string =>
+    rollupText({ ...view(brand('Acme', 'own', 20)), ...counts }).statements[0] ?? '';
+  expect(said({ unknown: 2, answers: 46 })).toBe(
+    'Of 48 requests, 2 have an unknown outcome. Based on 46 answers.',
+  );
+  expect(said({ failed: 1, unknown: 1, cancelled: 2, answers: 44 })).toBe(
+    '1 of 48 requests failed, 1 has an unknown outcome, 2 were cancelled. Based on 44 answers.',
+  );
 });

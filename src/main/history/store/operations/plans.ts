@@ -95,6 +95,7 @@ export function createPlanOperations(db: Database) {
   }>(
     'INSERT INTO plan_versions (plan_id, number, content, cells, created_at_ms) VALUES (@id, @version, @content, @cells, @createdAtMs)',
   );
+  const rename = db.prepare<{ name: string; uid: string }>('UPDATE plans SET name = @name WHERE uid = @uid');
   const remove = db.prepare<{ removedAtMs: number; uid: string }>(
     'UPDATE plans SET removed_at_ms = @removedAtMs WHERE uid = @uid AND removed_at_ms IS NULL',
   );
@@ -132,6 +133,15 @@ export function createPlanOperations(db: Database) {
     'plans.get': reads((input: FindPlan) => {
       const { row, plan } = find(input);
       return { ...row, plan };
+    }),
+    /** @throws HistoryFailure CONFLICT if another plan of the project has the name */
+    'plans.rename': writes((input: FindPlan & { readonly name: string }): PlanRow => {
+      const { row, projectRow: project } = find(input);
+      const other = named.get({ name: input.name, project });
+      if (other !== undefined && other.id !== row.id)
+        throw new HistoryFailure('CONFLICT', `A plan "${other.name}" already exists. Choose another name.`);
+      rename.run({ name: input.name, uid: row.id });
+      return { ...row, name: input.name };
     }),
     /** Removes the plan from lists; its versions stay for their runs. */
     'plans.remove': writes(

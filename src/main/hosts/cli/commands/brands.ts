@@ -355,7 +355,7 @@ function printBook(
           shared === true ? [`${domain} is shared by many: every page on it counts for ${name}.\n`] : [],
         ),
       );
-      return `Brand rules, version ${version}${said}\n\n${list}${shared.join('')}${made}`;
+      return `Brand list, version ${version}${said}\n\n${list}${shared.join('')}${made}`;
     },
   });
 }

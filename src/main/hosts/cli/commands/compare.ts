@@ -1,6 +1,5 @@
 import { Option } from 'commander';
 import { htmlReport } from '#shared/documents/htmlReport.ts';
-import { engineNameAt } from '#shared/interface/deployments.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
@@ -18,6 +17,7 @@ import {
   sheetToText,
 } from '#shared/tables/sheetFormats.ts';
 import { inTranslation, shownAnswers } from '#shared/translation/readIn.ts';
+import { engineNamesOf } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import { engineOption, formatOption, listOf, questionOption, surfaceOption } from '../flags.ts';
@@ -81,11 +81,9 @@ async function translatedTo(
   return { ...comparison, answer: inTranslation(comparison.answer, translations, target) };
 }
 
-/** What a person calls the engine on the connection of the run. */
-async function engineName({ call }: CommandContext, { connectionId, engine }: RunSummary): Promise<string> {
-  const { connections } = await call('connections.list', {});
-  const connection = connections.find(({ id }) => id === connectionId);
-  return engineNameAt(connection, engine);
+async function engineName(context: CommandContext, { connectionId, engine }: RunSummary): Promise<string> {
+  const [name = engine] = await engineNamesOf(context, { connectionId, engine });
+  return name;
 }
 
 type Written = {

@@ -98,7 +98,7 @@ async function writeTables(
       `${counted(facts.unreadable.length, 'stored answer')} damaged: ${facts.unreadable.join(', ')}.\n`,
     );
   if (facts.rulesChanged)
-    terminal.stderr('The brand rules changed since the earlier export: export without --since once.\n');
+    terminal.stderr('The brand list changed since the earlier export: export without --since once.\n');
   return exitCode.everyAnswer;
 }
 

@@ -46,7 +46,7 @@ export function alertLine({ kind, monitor, engine, text }: AlertView): string {
 const factsOf = ({ strip: _, ...facts }: RunSummary) => facts;
 
 const endedLine = ({ id, plan, state, counts, creditsCharged }: RunSummary): string =>
-  `Run ${id} (${plan?.name ?? ''}) is ${state}: ${counts.completed} of ${counts.total} answered, ${creditsCharged} credits.\n`;
+  `Run ${id} (${plan?.name ?? ''}) is ${state}: ${counts.completed} of ${counts.total} completed, ${creditsCharged} credits.\n`;
 
 /**
  * Runs what is due, again and again, until it is ended. One line for each thing that happens: a run begins, goes on

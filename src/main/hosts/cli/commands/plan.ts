@@ -225,6 +225,18 @@ const limits: Declare = (group, { withCore }) =>
       }),
     );
 
+const rename: Declare = (group, { withCore }) =>
+  leaf(group, 'rename', 'Rename a plan; its versions and runs are kept')
+    .argument('<name>')
+    .argument('<new-name>')
+    .addOption(tableOrJson())
+    .action(
+      withCore(async (context, plan, name, { format }) => {
+        const renamed = await context.call('plans.rename', { plan, name });
+        return print(context, format, renamed, `Plan "${plan}" is now "${renamed.name}".\n`);
+      }),
+    );
+
 const remove: Declare = (group, { withCore }) =>
   leaf(group, 'delete', 'Delete a plan; its runs are kept')
     .alias('remove')
@@ -239,7 +251,7 @@ const remove: Declare = (group, { withCore }) =>
     );
 
 /** Saved questions, engines and markets. */
-export const plan = groupOf(create, list, show, price, questions, power, limits, remove);
+export const plan = groupOf(create, list, show, price, questions, power, limits, rename, remove);
 
 const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
 

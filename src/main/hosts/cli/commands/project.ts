@@ -100,7 +100,7 @@ const move: Declare = (group, { withCore }) =>
       withCore(async (context, into, runIds, { format }) => {
         const { moved } = await context.call('projects.moveRuns', { runIds, into });
         const rules =
-          ' Apply its brand rules with "parallax recompute"; an open window does so automatically.';
+          ' Apply its brand list with "parallax recompute"; an open window does so automatically.';
         const said = `${counted(moved, 'run')} moved to "${into}".${moved === 0 ? '' : rules}\n`;
         return print(context, format, { project: into, moved }, said);
       }),

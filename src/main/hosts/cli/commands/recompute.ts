@@ -32,7 +32,7 @@ export const recompute: Declare = (command, { withCore }) =>
 
 /** The rules the stored facts are made by, in one line. */
 export function factsLine({ newestRules, current, next }: RecomputationStatus): string {
-  if (newestRules === 0) return 'No brand rules yet.';
+  if (newestRules === 0) return 'No brand list yet.';
   const now =
     current === null ? 'No complete version yet' : `The history uses version ${current.rulesVersion}`;
   if (next === null)

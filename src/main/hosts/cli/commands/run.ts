@@ -1,6 +1,7 @@
 import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { failuresSheet } from '#shared/tables/planTables.ts';
-import { withConnection } from '../connections.ts';
+import { engineNamesOf, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import {
@@ -196,8 +197,9 @@ export function worstOf(runs: readonly RunSummary[]): ExitCode {
 async function printRun(context: CommandContext, run: RunSummary, format: ListFormat): Promise<ExitCode> {
   const { failures } = await context.call('runs.failures', { runId: run.id });
   const { strip: _, ...facts } = run;
-  const text = () => statusLabel(run, failures, context.terminal.columns());
-  return print(context, format, { ...facts, failures }, text, () => failuresSheet(failures));
+  const engineNames = await engineNamesOf(context, run);
+  const text = () => statusLabel(run, engineNames, failures, context.terminal.columns());
+  return print(context, format, { ...facts, engineNames, failures }, text, () => failuresSheet(failures));
 }
 
 const holdLabel = {
@@ -207,7 +209,12 @@ const holdLabel = {
   person: 'resume at any time',
 } as const;
 
-function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns: number): string {
+function statusLabel(
+  run: RunSummary,
+  engineNames: readonly string[],
+  failures: readonly FailureGroup[],
+  columns: number,
+): string {
   const { counts, plan } = run;
   const name = plan ? `${plan.name}, version ${plan.version}, ${plan.mode}` : run.question;
   const hold = plan?.holdReason ? `: ${holdLabel[plan.holdReason]}` : '';
@@ -216,7 +223,8 @@ function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns
   const open = counts.planned + counts.running;
   const lines = [
     `Run ${run.id} (${name}) is ${run.state}${run.state === 'paused' ? hold : ''}.`,
-    `${number(counts.completed)} of ${number(counts.total)} answered, ${number(counts.failed)} failed, ${number(counts.unknown)} unknown, ${number(counts.cancelled)} cancelled${open > 0 ? `, ${number(open)} pending` : ''}.`,
+    `${engineNames.length === 1 ? 'Engine' : 'Engines'}: ${engineNames.join(', ')}.`,
+    `${number(counts.completed)} of ${counted(counts.total, 'request')} completed, ${number(counts.failed)} failed, ${number(counts.unknown)} unknown, ${number(counts.cancelled)} cancelled${open > 0 ? `, ${number(open)} pending` : ''}.`,
     `${number(run.creditsCharged)} credits charged${estimate}${ceiling}.`,
   ];
   if (failures.length > 0) {

@@ -38,7 +38,7 @@ export const trend: Declare = (command, { withCore }) =>
     .option('--ad-hoc', 'Only manual runs', false)
     .addOption(brandedOption())
     .option('--no-imported', 'Exclude imported answers')
-    .option('--as-then', 'Use the brand rules of the time, not the current ones', false)
+    .option('--as-then', 'Use the brand list of the time, not the current one', false)
     .option(
       '--why <period...>',
       'Show what drove the change between two periods, such as --why 2026-09 2026-10',

@@ -185,7 +185,7 @@ describe('progress', () => {
     progress.show(counts, 12_300);
     progress.ended('US', 'completed', 1, 4);
     progress.clear();
-    expect(written.join('')).toBe('[2 of 4 answered · 1 failed · 1 running · 12 s · Ctrl+C cancels][]');
+    expect(written.join('')).toBe('[2 of 4 done · 1 failed · 1 running · 12 s · Ctrl+C cancels][]');
   });
 
   it('is a line for each market elsewhere', () => {

@@ -56,7 +56,7 @@ it('a run that ends unseen is notified once, with a link to its answers', () => 
   changed('a', 'running', { total: 2, planned: 2 });
   changed('a', 'finished', { total: 2, completed: 1, failed: 1 });
   changed('a', 'finished', { total: 2, completed: 1, failed: 1 });
-  expect(shown).toEqual(['Which lock? | Finished: 1 of 2 answered, 10 credits | #/run/a']);
+  expect(shown).toEqual(['Which lock? | Finished: 1 of 2 completed, 10 credits | #/run/a']);
 });
 
 it.each([{ focused: true }, { wanted: false }])(

@@ -79,7 +79,7 @@ it('says how many repeats are needed, and asks for no more than can show a diffe
   expect(once.said).toContain('Not named in Brazil, where Rival leads.');
   expect(once.said).toContain('cannot be judged at 1 repeat: at least 4 per country are needed.');
   const repeats = plainRepeats(0.5);
-  expect(once.steps).toContain(`Ask with ${repeats} repeats per country`);
+  expect(once.steps).toContain(`Repeat ${repeats} times to detect differences of 50 points`);
   expect(powerOf({ test: 'markets', from: 0.5, to: 1, answers: repeats, spread: 1 })).toBeGreaterThan(0.8);
   expect([neededRepeats(1), neededRepeats(2), neededRepeats(3), neededRepeats(250)]).toEqual([null, 4, 3, 3]);
   expect([canDiffer(3, 3), canDiffer(4, 4)]).toEqual([false, true]);
@@ -101,7 +101,7 @@ it('counts no failure as an absence, and says first what has no answer', () => {
     column('BR', ...thrice('Acme')),
   ]);
   expect(said).toMatch(
-    /^The United States has no answer: figures are for 2 countries\. Acme is named in all 2 countries/,
+    /^The United States has no answer\. Based on 2 countries\. Acme is named in all 2 countries/,
   );
   expect(facts.own?.missing).toEqual([]);
   expect(facts.markets[1]?.own).toBeNull();
@@ -163,6 +163,6 @@ it('has a sentence for one market, for answers that are still to come and for re
   const pending = { ...failedSample(), status: 'pending' as const, error: null };
   expect(overview([column('DE', pending), column('BR', pending)]).said).toBe('No answers compared yet.');
   expect(overview([column('DE', naming('Acme')), column('BR', pending)]).said).toMatch(
-    /^In progress: figures are for 1 country so far\. Acme is named in Germany/,
+    /^In progress: based on 1 country so far\. Acme is named in Germany/,
   );
 });
