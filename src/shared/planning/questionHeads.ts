@@ -67,14 +67,15 @@ export function questionColumn(cells: readonly string[]): number {
 
 const number = /^[%$€£]?\s?\d[\d.,\s\u00a0\u202f]*%?$/;
 
+/** The row of the headings, and the column of the questions. */
+export type QuestionHead = { readonly row: number; readonly column: number };
+
 /**
  * Where the headings of a table stand and which column holds the questions. Unknown headings are one all the same if
  * they are the only row without a number in a column of numbers: then the questions are in the first column.
  * @returns null for a list without headings
  */
-export function questionHead(
-  rows: readonly (readonly string[])[],
-): { readonly row: number; readonly column: number } | null {
+export function questionHead(rows: readonly (readonly string[])[]): QuestionHead | null {
   for (const [row, cells] of rows.slice(0, maxHeadRow).entries()) {
     const column = questionColumn(cells);
     // Above the headings stand titles, with fewer cells.

@@ -1,7 +1,7 @@
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
 import type { PlannedQuestion } from './plan.ts';
-import { questionColumn, questionHead } from './questionHeads.ts';
+import { type QuestionHead, questionColumn, questionHead } from './questionHeads.ts';
 import { rowsOf } from './tableFile.ts';
 
 export type QuestionList = {
@@ -38,9 +38,12 @@ export const isQuestionHead = (cells: readonly string[]): boolean => questionCol
 /**
  * Below a heading of questions or of a keyword tool (a `tags` column, separated by `;` or `|`, and columns such as
  * `wording DE` are read too); without one the first column holds the questions.
+ * @param head where the headings stand, if a person has said so; null for none
  */
-export function questionsFromRows(rows: readonly (readonly string[])[]): QuestionList {
-  const head = questionHead(rows);
+export function questionsFromRows(
+  rows: readonly (readonly string[])[],
+  head: QuestionHead | null = questionHead(rows),
+): QuestionList {
   const cells = head === null ? [] : (rows[head.row] ?? []);
   const tagColumn = cells.findIndex((cell) => tagHeads.includes(cell.trim().toLowerCase()));
   const column = head?.column ?? 0;
@@ -63,7 +66,7 @@ export function questionsFromRows(rows: readonly (readonly string[])[]): Questio
         return key === null || wording === '' ? [] : [[key, wording] as const];
       }),
     })),
-    head === null ? null : (cells[head.column]?.trim() ?? null),
+    head === null ? null : (cells[column]?.trim() ?? null),
   );
   return { ...read, wordingProblems: [...unknown, ...read.wordingProblems] };
 }

@@ -158,9 +158,10 @@ export function rowsOf(text: string, isHead: (cells: readonly string[]) => boole
   );
   if (best !== null) return { rows: parsed(best.separator), columns: true };
   for (const separator of separators) {
-    const rows = parsed(separator).filter((row) => row.some((cell) => cell.trim() !== ''));
-    const width = rows[0]?.length ?? 0;
-    const even = width > 1 && rows.every((row) => row.length === width);
+    const rows = parsed(separator);
+    const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+    const width = filled[0]?.length ?? 0;
+    const even = width > 1 && filled.every((row) => row.length === width);
     // After a comma of a sentence there is a space.
     if (even && (separator !== ',' || body.includes('"') || !body.includes(', ')))
       return { rows, columns: true };

@@ -118,10 +118,7 @@ export function parseSearch(
     const written = name === undefined ? value : `${name}:${value}`;
     if (!/[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}\p{RI}]/u.test(written)) {
       // A lone hyphen or dash is what stands between words.
-      if (!/^[\p{Pd}|&]*$/u.test(written))
-        problem(
-          `"${written}" has no letter, digit, currency sign or emoji, and cannot be searched for. Enter words.`,
-        );
+      if (!/^[\p{Pd}|&]*$/u.test(written)) problem(nothingIn(written));
       continue;
     }
     if (quoted !== undefined) terms.push({ kind: 'phrase', text: written, negated });
@@ -135,6 +132,11 @@ export function parseSearch(
     const at = text.normalize('NFC').lastIndexOf('NOT') + 1;
     problems.push({ part: 'NOT', at, message: 'Enter the words to exclude after NOT.' });
   }
+  // Hyphens and empty quotation marks alone would find everything.
+  if (terms.length + filters.length + problems.length === 0 && text.trim() !== '') {
+    const part = text.trim();
+    problems.push({ part, at: text.indexOf(part) + 1, message: nothingIn(part) });
+  }
   if (terms.length > 0 && filters.length === 0 && terms.every((term) => term.negated)) {
     problems.push({
       part: terms.map((term) => `-${term.text}`).join(' '),
@@ -144,6 +146,9 @@ export function parseSearch(
   }
   return { terms, filters, problems };
 }
+
+const nothingIn = (text: string): string =>
+  `"${text}" has no letter, digit, currency sign or emoji, and cannot be searched for. Enter words.`;
 
 type Countries = { readonly countries: readonly string[]; readonly message: string | null };
 

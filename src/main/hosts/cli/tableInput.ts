@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import {
   FileRefusal,
   type FileTable,
+  type FileText,
   fileTable,
   kindOf,
-  refusedKinds,
   textOf,
 } from '#shared/planning/tableFile.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { UsageError } from './exitCodes.ts';
+
+/** What was read from where, before anything is saved: `3 questions from column "question", encoding UTF-8.` */
+export const readLine = (count: number, what: string, column: string | null, source: string): string =>
+  `${counted(count, what)}${column === null ? '' : ` from column "${column}"`}, ${source}.`;
 
 /** Rows of a table or a list, whatever wrote it. @throws UsageError that names the file and what to do */
 export async function readTableFile(
@@ -23,13 +28,25 @@ export async function readTableFile(
   }
 }
 
-/** Text of a file in any encoding. @throws UsageError that names the file and what to do */
-export async function readTextFile(file: string): Promise<string> {
+/**
+ * Text of a file in any encoding, or of a workbook's first sheet with a tab between its cells, and where it is from.
+ * @throws UsageError that names the file and what to do
+ */
+export async function readTextFile(
+  file: string,
+): Promise<Omit<FileText, 'encoding'> & { readonly source: string }> {
   const bytes = await bytesOf(file);
-  const kind = kindOf(bytes);
-  if (kind === null) return textOf(bytes).text;
-  const refusal = kind === 'workbook' ? 'is a workbook. Save it as .csv.' : refusedKinds[kind];
-  throw new UsageError(`${file} ${refusal} Nothing was saved.`);
+  if (kindOf(bytes) === null) {
+    const { text, encoding } = textOf(bytes);
+    return { text, source: `encoding ${encoding}` };
+  }
+  const { rows, source } = await readTableFile(file, () => false);
+  const lineOf = (cells: readonly string[]): string =>
+    cells
+      .map((cell) => cell.replace(/[\t\r\n]+/g, ' '))
+      .join('\t')
+      .trimEnd();
+  return { text: rows.map(lineOf).join('\n'), source };
 }
 
 async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {

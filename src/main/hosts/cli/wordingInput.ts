@@ -7,7 +7,8 @@ import {
 } from '#shared/model/wordingTexts.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { UsageError } from './exitCodes.ts';
-import { readTextFile } from './tableInput.ts';
+import { readLine, readTextFile } from './tableInput.ts';
+import type { Terminal } from './terminal.ts';
 
 export type WordingFlags = {
   /** `DE=text`, each. */
@@ -17,16 +18,21 @@ export type WordingFlags = {
 };
 
 /** What `--wording` and `--wordings` say; nothing without them. @throws UsageError that names flag and line */
-export async function readWordingFlags({ wording = [], wordings: file }: WordingFlags): Promise<Wordings> {
+export async function readWordingFlags(
+  { wording = [], wordings: file }: WordingFlags,
+  terminal: Pick<Terminal, 'stderr'>,
+): Promise<Wordings> {
   const all: [string, string][] = [];
   if (file !== undefined) {
-    const { wordings, problems } = readWordings(await readTextFile(file));
+    const { text, source } = await readTextFile(file);
+    const { wordings, column, problems } = readWordings(text);
     const [problem] = problems;
     if (problem)
       throw new UsageError(
         `Line ${problem.line} of ${file} in --wordings: ${problem.message} Nothing was sent.`,
       );
     all.push(...Object.entries(wordings));
+    terminal.stderr(`${readLine(all.length, 'wording', column, source)}\n`);
   }
   for (const each of wording) {
     const at = each.indexOf('=');

@@ -1,6 +1,7 @@
 import { FileUp, Languages, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
+import { type QuestionHead, questionHead } from '#shared/planning/questionHeads.ts';
 import { isQuestionHead, questionsFromLines, questionsFromRows } from '#shared/planning/questionList.ts';
 import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
@@ -31,47 +32,54 @@ type OpenedFile = {
   readonly sheets: readonly string[];
   readonly sheet: string;
   readonly source: string;
+  readonly rows: readonly (readonly string[])[];
+  /** Where the headings stand, as recognized or as the person says. */
+  readonly head: QuestionHead | null;
 };
 
 /** Reads files of questions into a draft. */
 function useQuestionFile({ draft, onChange }: DraftFieldsProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<OpenedFile | null>(null);
+  /** Replaces what the file added to the draft before. */
+  const take = (from: OpenedFile): void => {
+    const list = questionsFromRows(from.rows, from.head);
+    const { draft: next, problems } = withFile(from.before, from.file.name, list);
+    setOpened(from);
+    setProblems([
+      ...list.skipped.slice(0, 5).map(({ line, reason }) => `Row ${line} ${reason}`),
+      ...problems,
+    ]);
+    onChange(next);
+  };
   const read = async (file: File | undefined, before = draft, sheet?: string): Promise<void> => {
     if (!file) return;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const table = await fileTable(bytes, isQuestionHead, sheet);
-      const list = questionsFromRows(table.rows);
-      const { draft: next, problems } = withFile(before, file.name, list);
-      const column = list.column === null ? '' : ` from column “${list.column}”`;
-      setOpened({
-        file,
-        before,
-        sheets: table.sheets,
-        sheet: table.sheet,
-        source: `${file.name}: ${formatQuantity(list.questions.length, 'question')}${column}, ${table.source}`,
-      });
-      setProblems([
-        ...list.skipped.slice(0, 5).map(({ line, reason }) => `Row ${line} ${reason}`),
-        ...problems,
-      ]);
-      onChange(next);
+      take({ ...table, file, before, head: questionHead(table.rows) });
     } catch (error) {
       setOpened(null);
       setProblems([`${file.name} ${error instanceof FileRefusal ? error.message : 'cannot be read.'}`]);
     }
   };
-  return { opened, problems, read };
+  return { opened, problems, read, take };
 }
 
 type OpenedSheetProps = {
   readonly opened: OpenedFile;
   readonly onRead: (file: File, before: PlanDraft, sheet: string) => Promise<void>;
+  readonly onHead: (opened: OpenedFile) => void;
 };
 
-/** What was read from where, with the choice of another sheet. */
-function OpenedSheet({ opened, onRead }: OpenedSheetProps) {
+/** What was read from where, with the choice of another sheet, of headings and of the column of the questions. */
+function OpenedSheet({ opened, onRead, onHead }: OpenedSheetProps) {
+  const { rows, head } = opened;
+  const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));
+  const cells = rows[head?.row ?? first] ?? [];
+  const list = useMemo(() => questionsFromRows(rows, head), [rows, head]);
+  const column = list.column === null ? '' : ` from column “${list.column}”`;
+  const said = `${opened.file.name}: ${formatQuantity(list.questions.length, 'question')}${column}, ${opened.source}`;
   return (
     <div className="flex flex-wrap items-end gap-3">
       {opened.sheets.length > 1 ? (
@@ -83,8 +91,27 @@ function OpenedSheet({ opened, onRead }: OpenedSheetProps) {
           onChange={(sheet) => void onRead(opened.file, opened.before, sheet)}
         />
       ) : null}
+      {head !== null && cells.length > 1 ? (
+        <Choice
+          className="w-56"
+          label="Column of the questions"
+          value={String(head.column)}
+          choices={cells.map((name, at) => ({ value: String(at), label: name.trim() || `Column ${at + 1}` }))}
+          onChange={(chosen) => onHead({ ...opened, head: { ...head, column: Number(chosen) } })}
+        />
+      ) : null}
+      <label className="flex min-h-7 items-center gap-1.5 text-table">
+        <input
+          type="checkbox"
+          checked={head !== null}
+          onChange={({ target }) =>
+            onHead({ ...opened, head: target.checked ? { row: first, column: 0 } : null })
+          }
+        />
+        {head === null ? 'The first row is a heading' : <>“{cells[head.column]?.trim()}” is a heading</>}
+      </label>
       <p role="status" className="text-ink-2 text-table">
-        {opened.source}
+        {said}
       </p>
     </div>
   );
@@ -109,7 +136,7 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [finding, setFinding] = useState(false);
   const names = variableNames(draft);
-  const { opened, problems, read } = useQuestionFile({ draft, onChange });
+  const { opened, problems, read, take } = useQuestionFile({ draft, onChange });
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -170,7 +197,7 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
           }}
         />
       </div>
-      {opened === null ? null : <OpenedSheet opened={opened} onRead={read} />}
+      {opened === null ? null : <OpenedSheet opened={opened} onRead={read} onHead={take} />}
       <RepeatedQuestions questions={draft.questions} />
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>

@@ -60,6 +60,18 @@ describe('a file of questions', () => {
     expect(await read(name)).toMatchObject({ column, source, texts });
   });
 
+  it('follows a person who says that there is no heading, or another column', () => {
+    const rows = [
+      ['Best keyword', 'Question'],
+      ['bike lock', 'Which lock?'],
+    ];
+    const texts = (...args: Parameters<typeof questionsFromRows>) =>
+      questionsFromRows(...args).questions.map(({ text }) => text);
+    expect(texts(rows)).toEqual(['Which lock?']);
+    expect(texts(rows, { row: 0, column: 0 })).toEqual(['bike lock']);
+    expect(texts(rows, null)).toEqual(['Best keyword', 'bike lock']);
+  });
+
   it('keeps the tags of a file whose first line states the separator', async () => {
     expect((await read('excel-sep.csv')).tags).toEqual([['de', 'schloss'], ['de']]);
   });

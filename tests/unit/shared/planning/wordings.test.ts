@@ -78,12 +78,39 @@ describe('a pasted table', () => {
       'market\twording\nDE\tWelche Schlösser, bitte?\nJapanese: どの鍵が一番ですか？\nar=ما "أفضل" الأقفال؟\n\n',
     );
     expect(read).toEqual({
+      column: 'wording',
       wordings: { DE: 'Welche Schlösser, bitte?', ja: 'どの鍵が一番ですか？', ar: 'ما "أفضل" الأقفال؟' },
       problems: [],
     });
     expect(readWordings('\uFEFFDE;"Welche; ""gute"" Schlösser?"\r\nfr;Lesquelles?\r\n').wordings).toEqual({
       DE: 'Welche; "gute" Schlösser?',
       fr: 'Lesquelles?',
+    });
+  });
+
+  it.each([
+    ['a bar', 'Country|Text\nDE|Welche?\nfr|Lesquelles?', 'Text'],
+    ['lines of old Mac files', 'DE;Welche?\rfr;Lesquelles?', null],
+    ['a stated separator', 'sep=;\r\nmarket;question\r\nDE;Welche?\r\nfr;Lesquelles?', 'question'],
+    ['the text first', 'wording,note,language\nWelche?,x,DE\nLesquelles?,,fr', 'wording'],
+    ['blank lines', 'DE,Welche?\n\n\nfr,Lesquelles?\n', null],
+    ['quotes around all', '"country","wording"\n"DE","Welche?"\n"fr","Lesquelles?"', 'wording'],
+  ])('is read with %s', (_, text, column) => {
+    const wordings = { DE: 'Welche?', fr: 'Lesquelles?' };
+    expect(readWordings(text)).toEqual({ wordings, column, problems: [] });
+  });
+
+  it('keeps separators that belong to a sentence', () => {
+    expect(readWordings('DE: Gut; und günstig?\nfr: Bon; et pas cher?').wordings).toEqual({
+      DE: 'Gut; und günstig?',
+      fr: 'Bon; et pas cher?',
+    });
+    expect(readWordings('DE, Welche, bitte?\nfr, Lesquelles, merci?').wordings).toEqual({
+      DE: 'Welche, bitte?',
+      fr: 'Lesquelles, merci?',
+    });
+    expect(readWordings('market,wording\nDE,"Welche\nfinden Sie gut?"').wordings).toEqual({
+      DE: 'Welche\nfinden Sie gut?',
     });
   });
 

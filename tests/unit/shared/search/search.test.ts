@@ -241,11 +241,14 @@ describe('words that are written in several ways', () => {
     expect(finds(typed, text)).toBe(false);
   });
 
-  it.each(['?!', '…', '"()"', '%', '🚲 ?!'])('%s says where the part without words stands', (typed) => {
-    const [problem] = parseSearch(typed).problems;
-    expect(problem).toMatchObject({ at: typed.startsWith('🚲') ? 4 : 1 });
-    expect(problem?.message).toContain('cannot be searched for');
-  });
+  it.each(['?!', '…', '"()"', '%', '🚲 ?!', '-', '""', '&&', '- | -'])(
+    '%s says where the part without words stands',
+    (typed) => {
+      const [problem] = parseSearch(typed).problems;
+      expect(problem).toMatchObject({ at: typed.startsWith('🚲') ? 4 : 1 });
+      expect(problem?.message).toContain('cannot be searched for');
+    },
+  );
 });
 
 describe('a snippet', () => {

@@ -45,7 +45,7 @@ export const ask: Declare = (command, { withCore }) =>
           throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
         const { format, repeats, creditLimit, creditsPerRequest } = flags;
         const asking = readAsking(flags);
-        const wordings = await readWordingFlags(flags);
+        const wordings = await readWordingFlags(flags, context.terminal);
         const connection = await withConnection(context, flags.connection);
         const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
         const asked: AskInput = {

@@ -13,8 +13,8 @@ import { foldName } from '#shared/text/words/folding.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
-import { type ListTable, listFrom, printList, tableText } from '../print.ts';
-import { readTextFile } from '../tableInput.ts';
+import { type ListTable, lines, listFrom, print, printList, tableText } from '../print.ts';
+import { readLine, readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
 
 const confirmsShared = 'Confirm addresses that many share, such as youtube.com';
@@ -189,9 +189,16 @@ const importList: Declare = (group, { withCore }) =>
     .argument('<file>', 'Brand list', pathArgument)
     .addOption(as('Kind of lines without one').default('competitor' as BrandKind))
     .option('--yes', confirmsShared, false)
+    .option('--dry-run', 'Print the brands that were read and save nothing', false)
     .action(
-      withCore(async (context, file, { as: kind, yes, format }) => {
-        const text = await readTextFile(file);
+      withCore(async (context, file, { as: kind, yes, dryRun, format }) => {
+        const { text, source } = await readTextFile(file);
+        const { names, problems } = await context.call('brands.readList', { text, kind });
+        context.terminal.stderr(`${readLine(names.length, 'brand', null, source)}\n`);
+        if (dryRun && problems.length === 0) {
+          const said = lines([...names, 'Nothing was saved.']);
+          return print(context, format, { brands: names, saved: false }, said);
+        }
         const before = new Set((await context.call('brands.get', {})).brands.map(({ id }) => id));
         const book = await context.call('brands.import', { text, kind, confirmed: yes });
         const added = book.brands.filter(({ id }) => !before.has(id)).map(({ name }) => name);

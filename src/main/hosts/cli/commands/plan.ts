@@ -4,7 +4,6 @@ import { powerSentences } from '#shared/documents/powerSentences.ts';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { powerComparisons } from '#shared/model/powerComparisons.ts';
 import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
-import { counted } from '#shared/tables/figureLabels.ts';
 import { planQuestionsSheet, plansTable, quoteSheet } from '#shared/tables/planTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
@@ -24,7 +23,7 @@ import {
 import { type QuestionFile, readPlan, withValuesOf } from '../planInput.ts';
 import { quoteLabel, quoteOf } from '../planQuote.ts';
 import { lines, listFrom, number, print, printList, utcDay } from '../print.ts';
-import { readTableFile } from '../tableInput.ts';
+import { readLine, readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
 import { questions } from './planQuestions.ts';
 import { searchForBrands } from './recompute.ts';
@@ -77,7 +76,7 @@ const create: Declare = (group, { withCore }) =>
       withCore(async (context, name, { questions: file, skipRejected, dryRun, format, ...flags }) => {
         const { call, terminal } = context;
         const listed = file === undefined ? null : await readQuestionFile(context, file, flags);
-        let plan = readPlan(flags, listed, await readWordingFlags(flags));
+        let plan = readPlan(flags, listed, await readWordingFlags(flags, terminal));
         if (skipRejected) {
           const { id: connectionId } = await connectionNamed(context, undefined);
           const quote = await call('plans.price', { plan, connectionId });
@@ -263,9 +262,8 @@ async function readQuestionFile(
   const { rows, source, sheets } = await readTableFile(name, isQuestionHead, flags.sheet);
   const { file, left } = withValuesOf({ name, list: questionsFromRows(rows) }, flags);
   const { questions, column, skipped } = file.list;
-  const from = column === null ? '' : ` from column "${column}"`;
   const others = sheets.length < 2 ? '' : ` of ${sheets.length} (choose with --sheet)`;
-  terminal.stderr(`${counted(questions.length, 'question')}${from}, ${source}${others}.\n`);
+  terminal.stderr(`${readLine(questions.length, 'question', column, `${source}${others}`)}\n`);
   const reasons = [...skipped.map(({ line, reason }) => `Row ${line} ${reason} and is left out.`), ...left];
   for (const reason of reasons.slice(0, maxReasons)) terminal.stderr(`${reason}\n`);
   if (reasons.length > maxReasons)
