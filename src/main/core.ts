@@ -23,6 +23,7 @@ import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { createClaimRating } from './comparison/claimRating.ts';
 import { claimHandlers } from './comparison/claims.routes.ts';
+import { createModelVerdicts } from './comparison/modelVerdicts.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
@@ -326,6 +327,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...publishedWrites(shared),
     ...claimHandlers(shared),
     ...routesOf('claims', createClaimRating({ ...shared, comparison, model: analysisModel })),
+    ...routesOf('verdicts', createModelVerdicts({ history, comparison, model: analysisModel, clock })),
     ...routesOf('monitors', monitors),
     ...routesOf('plans', plans),
     'plans.power': planPower,

@@ -32,6 +32,7 @@ import { translationRoutes } from './routes/translations.ts';
 import { trashRoutes } from './routes/trash.ts';
 import { trendRoutes } from './routes/trends.ts';
 import { updateRoutes } from './routes/updates.ts';
+import { verdictRoutes } from './routes/verdicts.ts';
 import { wordingRoutes } from './routes/wordings.ts';
 
 /** The contract between window and core: every call, with its input and output. */
@@ -44,6 +45,7 @@ export const routeTable = {
   ...appRoutes,
   ...brandRoutes,
   ...claimRoutes,
+  ...verdictRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
   ...diagnosticRoutes,

@@ -235,6 +235,7 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
         comparison={comparison}
         answerIds={columns.answerIds}
         reading={reading.aligned}
+        run={{ runId, ...section }}
         onlyDifferences={view.onlyDifferences}
         headHeight={headHeight(grouped.columnView.grouping !== 'none')}
         renderWithout={renderBody}

@@ -5,6 +5,7 @@ import { shownAnswers } from '#shared/translation/readIn.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import { DataQualityStrip } from '../DataQualityStrip.tsx';
+import { type ComparedRun, ModelVerdictsBar } from '../ModelVerdicts.tsx';
 import { ReadInBar } from '../readIn/ReadInBar.tsx';
 import { ReadInContext } from '../readIn/readInContext.ts';
 import { useReadIn } from '../readIn/useReadIn.ts';
@@ -20,6 +21,8 @@ type AlignedReadingProps = {
   /** All compared answers, with repeats. */
   readonly answerIds: readonly string[];
   readonly reading: AlignedReadingState;
+  /** Of answers of one run, which the analysis model can be asked about. */
+  readonly run?: ComparedRun;
   readonly onlyDifferences: boolean;
   readonly pinned: readonly ShownColumn[];
   readonly free: readonly ShownColumn[];
@@ -35,7 +38,7 @@ type AlignedReadingProps = {
 
 /** Answers block by block, with data quality above and a minimap of differences at the side. */
 export function AlignedReading(props: AlignedReadingProps) {
-  const { comparison, answerIds, reading, ...grid } = props;
+  const { comparison, answerIds, reading, run, ...grid } = props;
   const { send } = reading;
   const shown = useMemo(() => shownAnswers(comparison), [comparison]);
   const readIn = useReadIn({ shown, all: answerIds, compared: comparison.answer.translations });
@@ -44,6 +47,9 @@ export function AlignedReading(props: AlignedReadingProps) {
       <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
         <DataQualityStrip comparison={comparison} />
         <ReadInBar state={readIn} compared={comparedInSentence(comparison.answer)} />
+        {run === undefined || comparison.columns.length < 2 ? null : (
+          <ModelVerdictsBar run={run} to={readIn.value.to} />
+        )}
         <div className="flex min-h-0 flex-1">
           <AlignedGrid
             {...grid}

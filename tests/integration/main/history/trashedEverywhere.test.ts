@@ -22,6 +22,8 @@ INSERT INTO labels SELECT 'read', id FROM observations;
 INSERT INTO model_requests VALUES (1, 1, 'claims', 'd', 'm', 'p', 1, 1, 1, 0.1, 'USD', 'stated', 5);
 INSERT INTO model_answers SELECT 'key ' || id, 1, x'03' FROM observations;
 INSERT INTO model_answer_subjects SELECT id, 'key ' || id FROM observations;
+INSERT INTO model_verdicts SELECT 'key ' || id, 'answers', 'rater', 1, '{}' FROM observations;
+INSERT INTO model_verdict_subjects SELECT id, 'key ' || id FROM observations;
 INSERT INTO plans VALUES (1, 'plan', 'Locks', 1, NULL, 1);
 INSERT INTO monitors VALUES (1, 'monitor', 'Daily', 1, 1, '{}', 'live', NULL, 1, 1, 1, NULL);
 INSERT INTO monitor_times SELECT 1, id, 'run', id, NULL, 1 FROM runs;
@@ -33,7 +35,7 @@ const ofThisRun = /Which bicycle lock|People trust|cadeados\.example|9 of 12/;
 
 const tables = [
   ...['runs', 'cells', 'observations', 'payloads', 'sources', 'labels', 'translations', 'answer_claims'],
-  ...['model_answers', 'model_answer_subjects', 'brand_searches', 'brand_mentions', 'replays'],
+  ...['model_verdicts', 'model_verdict_subjects', 'model_answers', 'model_answer_subjects', 'brand_searches', 'brand_mentions', 'replays'],
   ...['monitor_times', 'charges', 'alerts', 'removed_costs', 'view_costs'],
 ];
 
@@ -63,7 +65,7 @@ it('a restored run has its translations, ratings, brand facts, monitor, alert an
 
   await runParallax(['trash', 'add', runId], { dataFolder: data });
   const without = rowsOfTables(data);
-  for (const table of ['translations', 'answer_claims', 'model_answers', 'brand_searches', 'brand_mentions'])
+  for (const table of ['translations', 'answer_claims', 'model_answers', 'model_verdicts', 'brand_searches', 'brand_mentions'])
     expect(without[table], table).toEqual([]);
   expect(without.monitor_times?.join()).toContain('"run_id":null');
   expect(without.view_costs).toEqual(before.view_costs);

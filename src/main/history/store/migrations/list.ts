@@ -17,6 +17,7 @@ import { trash } from './0114Trash.ts';
 import { searchSpellings } from './0115SearchSpellings.ts';
 import { translationCosts } from './0116TranslationCosts.ts';
 import { brandForms } from './0117BrandForms.ts';
+import { modelVerdicts } from './0118ModelVerdicts.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   searchSpellings,
   translationCosts,
   brandForms,
+  modelVerdicts,
 ];

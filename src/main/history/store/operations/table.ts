@@ -28,6 +28,7 @@ import { createDimensions } from './dimensions.ts';
 import { createExportOperations } from './exports.ts';
 import { createImportOperations } from './imports.ts';
 import { createModelRequestOperations } from './modelRequests.ts';
+import { createModelVerdictOperations } from './modelVerdicts.ts';
 import { createMonitorOperations } from './monitors.ts';
 import { createNoteOperations } from './notes.ts';
 import { createObservationOperations } from './observations.ts';
@@ -99,6 +100,7 @@ export function createOperations(
     ...createSearchIndexOperations(db, payloads),
     ...createAnnotationOperations(db),
     ...createClaimOperations(db),
+    ...createModelVerdictOperations(db),
     ...createModelRequestOperations(db),
     ...createTranslationOperations(db),
     ...createTrashOperations(db, payloads),

@@ -42,6 +42,11 @@ export const keptTables: readonly Kept[] = [
   },
   { table: 'urls', of: `id IN (${ofUrls})`, id: true, sharedBy: 'url' },
   {
+    table: 'model_verdicts',
+    of: `key IN (SELECT key FROM model_verdict_subjects WHERE ${ofAnswers})`,
+    sharedBy: 'key',
+  },
+  {
     table: 'model_answers',
     of: `key IN (SELECT key FROM model_answer_subjects WHERE ${ofAnswers})`,
     sharedBy: 'key',
@@ -59,6 +64,7 @@ export const keptTables: readonly Kept[] = [
   { table: 'translations', of: ofAnswers },
   { table: 'answer_claims', of: ofAnswers },
   { table: 'model_answer_subjects', of: ofAnswers },
+  { table: 'model_verdict_subjects', of: ofAnswers },
   { table: 'brand_searches', of: ofFacts },
   { table: 'brand_mentions', of: ofFacts },
 ];

@@ -4,10 +4,13 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { comparisonParts } from '#shared/model/comparison/comparisonParts.ts';
+import type { ModelVerdicts } from '#shared/model/comparison/modelVerdicts.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
 import type { RunSummary } from '#shared/model/run.ts';
+import { dollarsLabel, estimateLabel } from '#shared/tables/analysisLabels.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
+import { modelLines, modelVerdictsLabel } from '#shared/tables/modelVerdictLabels.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import {
   escapeMarkdown,
@@ -20,7 +23,14 @@ import { inTranslation, shownAnswers } from '#shared/translation/readIn.ts';
 import { engineNamesOf } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { engineOption, formatOption, listOf, questionOption, surfaceOption } from '../flags.ts';
+import {
+  engineOption,
+  formatOption,
+  listOf,
+  positiveNumber,
+  questionOption,
+  surfaceOption,
+} from '../flags.ts';
 import { jsonLine, lines } from '../print.ts';
 
 /** Prints what differs between the markets of a run, with the same figures as the window. */
@@ -36,10 +46,24 @@ export const compare: Declare = (command, { withCore, version }) =>
       '--read-in <language>',
       'Compare and show stored translations, such as en; translate with "parallax translate"',
     )
+    .addOption(
+      new Option(
+        '--with <name>',
+        'Also ask the analysis model about the sections that the rules leave open; the price is shown first',
+      ).choices(['model']),
+    )
+    .option('--yes', 'With --with model: confirm the price that is shown', false)
+    .option(
+      '--cost-limit <usd>',
+      'With --with model: send nothing beyond this many US dollars',
+      positiveNumber(1_000_000),
+    )
     .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonParts))
     .addOption(formatOption('table', 'md', 'json', 'jsonl', 'csv', 'csv-excel', 'html'))
     .action(
-      withCore(async (context, id, { baseline = null, markets, surface, readIn, tab, format, ...slice }) => {
+      withCore(async (context, id, options) => {
+        const { baseline = null, markets, surface, readIn, tab, format, ...rest } = options;
+        const { with: asked, yes, costLimit, ...slice } = rest;
         const { run, comparison: original } = await comparedRun(context, id, slice, {
           baseline,
           markets: markets === undefined ? undefined : listOf(markets),
@@ -51,14 +75,38 @@ export const compare: Declare = (command, { withCore, version }) =>
         const engine = format === 'html' ? await engineName(context, run) : run.engine;
         const tabs = tab === undefined ? comparisonTabs : [tab];
         const sheets = tabs.flatMap((each) => comparisonSheets(comparison, each));
+        const model =
+          asked === undefined ? null : await modelVerdicts(context, run, slice, { readIn, yes, costLimit });
+        if (asked !== undefined && model === null) return exitCode.everyAnswer;
         const nowMs = context.clock.now();
         context.terminal.stdout(
-          writers[format]({ comparison, run: { ...run, engine }, tab, tabs, sheets, nowMs, version }),
+          writers[format]({ comparison, model, run: { ...run, engine }, tab, tabs, sheets, nowMs, version }),
         );
         const failed = comparison.columns.some(({ state }) => state === 'failed');
         return failed ? exitCode.someFailed : exitCode.everyAnswer;
       }),
     );
+
+/** What the model says differs: stored, or asked for once the price is confirmed. Null if it was not. */
+async function modelVerdicts(
+  { call, terminal, interrupted }: CommandContext,
+  { id: runId }: RunSummary,
+  { question, engine }: Slice,
+  { readIn, yes, costLimit }: { readIn?: string | undefined; yes: boolean; costLimit?: number | undefined },
+): Promise<ModelVerdicts | null> {
+  const answers = { runId, question: question === undefined ? undefined : question - 1, engine, to: readIn };
+  const { verdicts } = await call('verdicts.get', answers);
+  if (verdicts !== null) return verdicts;
+  const estimate = await call('verdicts.estimate', answers);
+  terminal.stderr(`${estimate.rows} sections are left open by the rules. ${estimateLabel(estimate)}.\n`);
+  if (!yes) {
+    terminal.stderr('Nothing was sent. Repeat with --yes to ask the model.\n');
+    return null;
+  }
+  const asked = await call('verdicts.ask', { ...answers, costLimit }, interrupted);
+  terminal.stderr(`${modelVerdictsLabel(asked.verdicts)}. ${dollarsLabel(asked.amount)}.\n`);
+  return asked.verdicts;
+}
 
 /** With stored translations in place of the answers; says what has none. */
 async function translatedTo(
@@ -88,6 +136,8 @@ async function engineName(context: CommandContext, { connectionId, engine }: Run
 
 type Written = {
   readonly comparison: Comparison;
+  /** Null if the model was not asked for. */
+  readonly model: ModelVerdicts | null;
   readonly run: Omit<RunSummary, 'engine'> & { readonly engine: string };
   /** The only one that was asked for. */
   readonly tab: ComparisonTab | undefined;
@@ -101,24 +151,27 @@ const nothing = 'No data for this tab in this run.\n';
 const orNothing = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [nothing] : texts);
 
 const writers = {
-  table: ({ comparison, run, sheets }) =>
+  table: ({ comparison, model, run, sheets }) =>
     lines([
       run.question,
       ...dataQualitySentences(comparison),
       '',
+      ...modelLines(model),
       ...orNothing(sheets.map((sheet) => sheetToText(sheet))),
     ]),
-  md: ({ comparison, run, sheets }) =>
+  md: ({ comparison, model, run, sheets }) =>
     lines([
       `# ${escapeMarkdown(run.question)}`,
       '',
       ...dataQualitySentences(comparison).map((sentence) => `- ${escapeMarkdown(sentence)}`),
       '',
+      ...modelLines(model).map((line) => (line === '' ? '' : `- ${escapeMarkdown(line)}`)),
       ...orNothing(sheets.map(sheetToMarkdown)),
     ]),
-  json: ({ comparison, tab }) => {
+  json: ({ comparison, model, tab }) => {
     const { columns, dataQuality } = comparison;
-    return jsonLine(tab === undefined ? comparison : { columns, dataQuality, [tab]: comparison[tab] });
+    const value = tab === undefined ? comparison : { columns, dataQuality, [tab]: comparison[tab] };
+    return jsonLine(model === null ? value : { ...value, model });
   },
   jsonl: ({ sheets }) => sheets.map(sheetToJsonLines).join(''),
   csv: ({ sheets }) => orNothing(sheets.map((sheet) => sheetToCsv(sheet))).join('\r\n'),
