@@ -107,9 +107,12 @@ export function createRunComparison(parts: {
       return { period, detail, cells };
     });
     const projectId = (sides[0] as (typeof sides)[number]).detail.run.projectId;
-    const [rules, samples] = await Promise.all([
+    const ids = sides.flatMap(({ cells }) => cells.flatMap((cell) => cell.observationId ?? []));
+    const { defaults } = await parts.history.call('projects.get', { project: projectId });
+    const [rules, samples, translations] = await Promise.all([
       parts.brands.rules(projectId),
-      samplesOf(sides.flatMap(({ cells }) => cells.flatMap((cell) => cell.observationId ?? []))),
+      samplesOf(ids),
+      comparedTranslations(parts.history, ids, defaults.translation?.to),
     ]);
     const columns = sides.flatMap(({ period, detail, cells }) =>
       markets.map((market) => ({
@@ -119,7 +122,7 @@ export function createRunComparison(parts: {
     );
     return parts.pool.compareTexts(
       columns,
-      { ...defaultOptions, ...rules, watchedSites: request.sites },
+      { ...defaultOptions, ...rules, translations, watchedSites: request.sites },
       signal,
     );
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { textDirection } from '#shared/geo/languages.ts';
 import { type ClaimTone, claimTones } from '#shared/model/comparison/claimLists.ts';
 import type { ClaimsTab } from '#shared/model/comparison/comparison.ts';
@@ -78,11 +78,22 @@ const example = [
   ['Service', '− Negative', '“Der Kundendienst von Norvia antwortet oft erst nach Wochen.”'],
 ] as const;
 
-export function NotRated({ run, project }: ContentProps<'claims'>) {
+export function NotRated({
+  run,
+  project,
+  children,
+}: ContentProps<'claims'> & { readonly children: ReactNode }) {
   return (
     <EmptyState
       title="What do the answers say about each brand?"
-      action={run === undefined ? undefined : <RateButton run={run} project={project} />}
+      action={
+        run === undefined ? undefined : (
+          <span className="flex flex-wrap justify-center gap-2">
+            <RateButton run={run} project={project} />
+            {children}
+          </span>
+        )
+      }
     >
       <p>
         A model that you choose reads the answers and lists their statements about brands by aspect and tone,

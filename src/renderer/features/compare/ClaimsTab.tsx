@@ -9,6 +9,7 @@ import { tableMarkets, useColumnLabels } from '../../reading/tableMarkets.ts';
 import type { TableCell, TableLine } from '../../reading/tableModel.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { BrandName } from './BrandName.tsx';
+import { ClaimAspects } from './ClaimAspects.tsx';
 import { type ChosenClaims, ClaimQuotes } from './ClaimQuotes.tsx';
 import { NotRated, RateButton, Reliability } from './ClaimRating.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -18,7 +19,13 @@ const openAtFirst = 3;
 
 /** Claims about brands by aspect and market, with their sentences. */
 function ClaimsTab(props: ContentProps<'claims'>) {
-  return props.comparison.claims.available ? <Claims {...props} /> : <NotRated {...props} />;
+  return props.comparison.claims.available ? (
+    <Claims {...props} />
+  ) : (
+    <NotRated {...props}>
+      <ClaimAspects project={props.project} />
+    </NotRated>
+  );
 }
 
 function Claims({ comparison, onMarket, project, run }: ContentProps<'claims'>) {
@@ -61,6 +68,7 @@ function Claims({ comparison, onMarket, project, run }: ContentProps<'claims'>) 
         tools={
           <>
             {run === undefined ? null : <RateButton run={run} project={project} />}
+            <ClaimAspects project={project} />
             <Reliability claims={claims} project={project} />
           </>
         }

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { ModelVerdicts } from '#shared/model/comparison/modelVerdicts.ts';
 import { startModelCore } from '#tests/support/analysisModel/modelServer.ts';
@@ -70,19 +72,18 @@ it('asks the model about open sections once, keeps what cites both answers, and 
   expect(text.stdout).toContain(': Calls the service slow.');
 });
 
-it('shows the price and sends nothing before it is confirmed, and forgets what cites a deleted answer', async () => {
+it('is forgotten with any of its answers, and says which setting is missing', async () => {
   const data = temporaryFolder();
   const runId = await storeClaims(data);
-  const { core, server } = await startModelCore(({ text }) => judged(text), { paths: { data } });
-  const { invoke } = core.router;
-  await invoke('verdicts.ask', { runId });
-  await invoke('runs.remove', { runId });
-  await invoke('trash.empty', {});
-  const sent = server.asked().length;
+  const { core } = await startModelCore(({ text }) => judged(text), { paths: { data } });
+  await core.router.invoke('verdicts.ask', { runId });
+  await core.router.invoke('runs.remove', { runId });
+  await core.router.invoke('trash.empty', {});
   await core.stop();
+  const db = new SQLite(join(data, 'history.db'), { readonly: true });
+  expect(db.prepare('SELECT count(*) FROM model_verdicts').pluck().get()).toBe(0);
+  db.close();
   const again = await storeClaims(data);
   const refused = await runParallax(['compare', again, '--with', 'model'], { dataFolder: data });
-  expect(refused.stderr).toMatch(/sections are left open by the rules/);
-  expect(refused.stderr).toContain('Repeat with --yes to ask the model.');
-  expect(server.asked().length).toBe(sent);
+  expect(refused.stderr).toContain('No analysis model is chosen.');
 });
