@@ -35,7 +35,15 @@ const ofThisRun = /Which bicycle lock|People trust|cadeados\.example|9 of 12/;
 
 const tables = [
   ...['runs', 'cells', 'observations', 'payloads', 'sources', 'labels', 'translations', 'answer_claims'],
-  ...['model_verdicts', 'model_verdict_subjects', 'model_answers', 'model_answer_subjects', 'brand_searches', 'brand_mentions', 'replays'],
+  ...[
+    'model_verdicts',
+    'model_verdict_subjects',
+    'model_answers',
+    'model_answer_subjects',
+    'brand_searches',
+    'brand_mentions',
+    'replays',
+  ],
   ...['monitor_times', 'charges', 'alerts', 'removed_costs', 'view_costs'],
 ];
 
@@ -65,7 +73,14 @@ it('a restored run has its translations, ratings, brand facts, monitor, alert an
 
   await runParallax(['trash', 'add', runId], { dataFolder: data });
   const without = rowsOfTables(data);
-  for (const table of ['translations', 'answer_claims', 'model_answers', 'model_verdicts', 'brand_searches', 'brand_mentions'])
+  for (const table of [
+    'translations',
+    'answer_claims',
+    'model_answers',
+    'model_verdicts',
+    'brand_searches',
+    'brand_mentions',
+  ])
     expect(without[table], table).toEqual([]);
   expect(without.monitor_times?.join()).toContain('"run_id":null');
   expect(without.view_costs).toEqual(before.view_costs);
