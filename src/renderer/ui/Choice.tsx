@@ -1,9 +1,16 @@
 import { Field, inputLook } from './Field.tsx';
 
+type Offered<Value> = {
+  readonly value: Value;
+  readonly label: string;
+  /** Heading of the choices of which this is one; those without one come first. */
+  readonly group?: string;
+};
+
 type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly choices: readonly Offered<Value>[];
   readonly onChange: (value: Value) => void;
   readonly className?: string;
   /** One sentence: the problem and its solution. */
@@ -25,13 +32,24 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
             if (chosen) onChange(chosen.value);
           }}
         >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
+          {[...Map.groupBy(choices, ({ group = '' }) => group)].map(([group, members]) =>
+            group === '' ? (
+              <Options key="" choices={members} />
+            ) : (
+              <optgroup key={group} label={group}>
+                <Options choices={members} />
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </Field>
   );
 }
+
+const Options = ({ choices }: { readonly choices: readonly Offered<string>[] }) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

@@ -267,7 +267,7 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
         reason: `Detected in ${rateOfAnswers(step.visibility)}; not in your brand list.`,
       };
     case 'connect-provider':
-      return { title: 'Connect a provider', reason: 'These answers are demo data from the sandbox.' };
+      return { title: 'Connect a provider', reason: 'These answers are demo data.' };
   }
 }
 

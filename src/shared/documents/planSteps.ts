@@ -82,7 +82,7 @@ export function planSteps({ view, drivers, mentions, citations, detected }: Plan
     steps.push({
       kind: 'connect-provider',
       title: 'Connect a provider',
-      reason: 'These answers are demo data from the sandbox.',
+      reason: 'These answers are demo data.',
     });
   return steps;
 }

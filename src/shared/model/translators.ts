@@ -8,5 +8,5 @@ export const translatorNames: Readonly<Record<TranslatorKind, string>> = {
   model: 'Analysis model',
   deepl: 'DeepL',
   libretranslate: 'LibreTranslate',
-  sandbox: 'Sandbox (made-up answers only)',
+  sandbox: 'Sandbox (demo data only)',
 };

@@ -18,7 +18,7 @@ afterAll(() => provider.close());
 describeInBrowser('an engine with real answers', (stage) => {
   it('is set up from the sandbox banner: key tested, engine selected, named, and asked', async () => {
     const { page } = await stage().open();
-    await page.getByRole('status').filter({ hasText: 'Answers are made up until you connect' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Answers are demo data until you connect' }).waitFor();
     await photograph(page, 'made-up-banner');
     await page.getByRole('button', { name: 'Set up engines' }).click();
     await page.getByRole('heading', { name: 'Engines', exact: true }).waitFor();

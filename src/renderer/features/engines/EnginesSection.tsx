@@ -99,7 +99,7 @@ function BindingsTable({ bindings, onOpen }: BindingsTableProps) {
       driver: ({ answeredBy, driver, countries }) => (
         <>
           {answeredBy ?? <span className="text-ink-3">not set</span>}
-          {driver === 'sandbox' ? <span className="ms-1.5 text-warn">made-up answers</span> : null}
+          {driver === 'sandbox' ? <span className="ms-1.5 text-warn">demo data</span> : null}
           {countries.map((exception) => (
             <span key={exception.country} className="block text-ink-2">
               {exception.country}: {exception.answeredBy}

@@ -14,7 +14,7 @@ export function SandboxEnginesBanner(props: BannerProps) {
   ]);
   return isSandboxAlone(bound) ? (
     <SandboxBanner {...props}>
-      Answers are made up until you connect ChatGPT, Gemini, Google or another engine.
+      Answers are demo data until you connect ChatGPT, Gemini, Google or another engine.
     </SandboxBanner>
   ) : null;
 }
@@ -26,7 +26,7 @@ export function SandboxAnswersBanner({
 }: BannerProps & { readonly drivers: readonly string[] }) {
   return isSandboxAlone(drivers) ? (
     <SandboxBanner {...props}>
-      These answers are made up. Connect ChatGPT, Gemini, Google or another engine to get real ones.
+      These answers are demo data. Connect ChatGPT, Gemini, Google or another engine to get real ones.
     </SandboxBanner>
   ) : null;
 }

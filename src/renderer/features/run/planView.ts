@@ -1,5 +1,5 @@
 import { isOn } from '#shared/figures/definitions/figure.ts';
-import { type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import { metricChoices, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import type { League } from '#shared/model/league.ts';
 import type { MatrixQueryInput, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
@@ -34,10 +34,7 @@ export function readPlanView(params: AddressParams): PlanView {
   };
 }
 
-export const figureChoices = offered.map((metric) => ({
-  value: metric.id,
-  label: metric.label,
-}));
+export const figureChoices = metricChoices(offered);
 
 /** The possible subjects of the figure; null if it has none, or is about all brands. */
 export function subjectChoices(

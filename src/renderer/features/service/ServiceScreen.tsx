@@ -42,13 +42,17 @@ export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
   const list = useRoute('connections.list', {});
   const connections = list.data?.connections ?? [];
   const shown = connections.find(({ id }) => id === params.of) ?? selectedConnection(connections);
+  const keys = useRoute('service.keys.list', {}, { enabled: shown?.embedded === true });
   if (!shown)
     return list.error ? (
       <ErrorNotice error={list.error} className="m-4" onRetry={() => void list.refetch()} />
     ) : (
       <EmptyState title="Service">Loading…</EmptyState>
     );
-  const tabs = shown.embedded ? [...accountTabs, ...operatorTabs] : accountTabs;
+  const opened = operatorTabs.some(({ id }) => id === params.tab);
+  // Nothing to administer until another program has a key, unless an address says so.
+  const administers = shown.embedded && (opened || (keys.data ?? []).length > 0);
+  const tabs = administers ? [...accountTabs, ...operatorTabs] : accountTabs;
   const tab = tabs.find(({ id }) => id === params.tab)?.id ?? 'queue';
   const simple = onlyBuiltIn(connections);
   return (
@@ -73,7 +77,17 @@ export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
         <Tabs label={`Service ${shown.name}`} tabs={tabs} value={tab} onChange={onTab} />
         <div className="min-h-0 flex-1 overflow-y-auto p-4">
           {tab === 'queue' || tab === 'credits' ? (
-            <AccountPanel key={`${shown.id} ${tab}`} {...{ connection: shown, tab, simple, onSaid }} />
+            <>
+              <AccountPanel key={`${shown.id} ${tab}`} {...{ connection: shown, tab, simple, onSaid }} />
+              {shown.embedded && !administers && keys.data !== undefined ? (
+                <p className="mt-6 flex items-center gap-3 text-ink-2">
+                  Other programs on this computer can call the service with a key.
+                  <Button size="small" onClick={() => onTab('keys')}>
+                    Create key
+                  </Button>
+                </p>
+              ) : null}
+            </>
           ) : tab === 'keys' ? (
             <KeysPanel />
           ) : tab === 'webhooks' ? (

@@ -109,7 +109,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
         <>
           {drivers.size === 1 && drivers.has('sandbox') ? (
             <Notice tone="warn" className={`mt-3 ${pageWidth}`}>
-              Demo data: the answers of the latest runs are made up by the sandbox.{' '}
+              The latest answers are demo data.{' '}
               <a href="#/settings/engines" className="underline">
                 Set up engines
               </a>

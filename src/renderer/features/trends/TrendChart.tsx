@@ -3,7 +3,16 @@ import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
 import { annotationsOf, countsLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
-import { apart, bandPath, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+import {
+  apart,
+  bandPath,
+  breaksOf,
+  bridgesOf,
+  gapsOf,
+  linePath,
+  scaleOf,
+  stretchesOf,
+} from './chartShape.ts';
 
 const size = { width: 960, height: 320 } as const;
 /** Height of the legend line below the axis. */
@@ -11,6 +20,8 @@ const keyHeight = 18;
 const box = { left: 52, top: 22, width: 748, height: 264 } as const;
 /** With more lines, no bands are drawn, because they would cover each other. */
 const maxBands = 2;
+/** With more changes of the questions, their names would overlap; the list below the chart has them. */
+const maxNamedBreaks = 3;
 
 type TrendChartProps = {
   readonly trend: Trend;
@@ -80,7 +91,8 @@ export function TrendChart(props: TrendChartProps) {
     13,
   );
   const gaps = gapsOf(lines, count);
-  const bridged = lines.some(({ points }) => bridgesOf(points).length > 0);
+  const breaks = useMemo(() => breaksOf(trend), [trend]);
+  const bridged = lines.some(({ points }) => bridgesOf(points, breaks).length > 0);
   const height = size.height + (bridged || gaps.length > 0 ? keyHeight : 0);
   const every = Math.max(1, Math.ceil(count / 8));
   return (
@@ -146,6 +158,11 @@ export function TrendChart(props: TrendChartProps) {
               </text>
             ) : null,
           )}
+          {scale.isCut ? (
+            <text x={box.left + 4} y={box.top + box.height - 5} fill="var(--ink-2)" fontSize="10">
+              Axis does not start at 0
+            </text>
+          ) : null}
           {gaps.length > 0 ? <NoDataKey pattern={pattern} x={box.left} y={height - 8} /> : null}
           {bridged ? <BridgeKey x={box.left + (gaps.length > 0 ? 90 : 0)} y={height - 8} /> : null}
           <Markers trend={trend} x={scale.x} />
@@ -157,6 +174,7 @@ export function TrendChart(props: TrendChartProps) {
               banded={lines.length <= maxBands || each.key === emphasised}
               strong={each.key === '' || each.key === emphasised}
               scale={scale}
+              breaks={breaks}
               words={(one) => pointLabel(trend, metric, each, one)}
               onPoint={(one) => {
                 setActive({ line: lines.indexOf(each), bucket: one.bucket });
@@ -203,6 +221,7 @@ export function TrendChart(props: TrendChartProps) {
  */
 function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: number) => number }) {
   const notedIn = annotationsOf(trend);
+  const breaks = breaksOf(trend);
   return [...new Set(trend.markers.map(({ bucket }) => bucket))].map((bucket, index) => (
     <g key={bucket}>
       <line
@@ -217,6 +236,7 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
       {notedIn(bucket) === '' ? null : <AnnotationMark x={x(bucket)} y={box.top + box.height} />}
       <text x={x(bucket)} y={box.top - 8} textAnchor="middle" fill="var(--ink-2)" fontSize="10">
         {index + 1}
+        {breaks.has(bucket) && breaks.size <= maxNamedBreaks ? ' · other questions asked' : ''}
       </text>
       <title>
         {trend.markers
@@ -234,7 +254,7 @@ function BridgeKey({ x, y }: { readonly x: number; readonly y: number }) {
     <g fontSize="10" fill="var(--ink-2)">
       <path d={`M${x} ${y - 4}h22`} stroke="var(--ink-2)" strokeWidth="1" strokeDasharray="2 4" />
       <text x={x + 28} y={y}>
-        No data between two points
+        No data, or other questions, between two points
       </text>
     </g>
   );
@@ -251,6 +271,7 @@ function Line({
   banded,
   strong,
   scale,
+  breaks,
   words,
   onPoint,
   onHover,
@@ -260,11 +281,12 @@ function Line({
   readonly banded: boolean;
   readonly strong: boolean;
   readonly scale: ReturnType<typeof scaleOf>;
+  readonly breaks: ReadonlySet<number>;
   readonly words: (point: TrendPoint) => string;
   readonly onPoint: (point: TrendPoint) => void;
   readonly onHover: (point: TrendPoint) => void;
 }) {
-  const stretches = stretchesOf(line.points);
+  const stretches = stretchesOf(line.points, breaks);
   return (
     <g>
       {banded
@@ -284,7 +306,7 @@ function Line({
           strokeWidth={strong ? 2.5 : 1.5}
         />
       ))}
-      {bridgesOf(line.points).map((points) => (
+      {bridgesOf(line.points, breaks).map((points) => (
         <path
           key={`bridge ${points[0].bucket}`}
           d={linePath(points, scale)}

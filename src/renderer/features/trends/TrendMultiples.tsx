@@ -8,7 +8,7 @@ import { useProjectDays } from '../../bridge/projectDays.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
-import { bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+import { breaksOf, bridgesOf, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 import { AnnotationMark } from './TrendChart.tsx';
 
 const across = 4;
@@ -32,6 +32,7 @@ export function TrendMultiples(props: TrendMultiplesProps) {
   const pattern = `no-data-${useId()}`;
   const count = trend.buckets.length;
   const notedIn = annotationsOf(trend);
+  const breaks = breaksOf(trend);
   const rows = Math.ceil(lines.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
   const foot = Math.max(1, rows) * (panel.height + panel.gap);
@@ -69,6 +70,7 @@ export function TrendMultiples(props: TrendMultiplesProps) {
             key={line.key}
             line={line}
             index={index}
+            breaks={breaks}
             scaleIn={(box) => scaleOf(metric, lines, count, box)}
             value={valueLabel(line.points.findLast(({ value }) => value !== null)?.value ?? null, metric)}
             annotations={trend.buckets.map(({ fromMs }, bucket) => ({ fromMs, text: notedIn(bucket) }))}
@@ -86,6 +88,7 @@ type SmallChartProps = {
   readonly line: TrendSeries;
   /** Position among all charts, from the top left. */
   readonly index: number;
+  readonly breaks: ReadonlySet<number>;
   readonly scaleIn: (box: Parameters<typeof scaleOf>[3]) => ReturnType<typeof scaleOf>;
   /** The latest value. */
   readonly value: string;
@@ -96,7 +99,8 @@ type SmallChartProps = {
   readonly pattern: string;
 };
 
-function SmallChart({ line, index, scaleIn, value, annotations, colour, pattern }: SmallChartProps) {
+function SmallChart(props: SmallChartProps) {
+  const { line, index, breaks, scaleIn, value, annotations, colour, pattern } = props;
   const box = {
     left: (index % across) * (panel.width + panel.gap),
     top: Math.floor(index / across) * (panel.height + panel.gap) + panel.top,
@@ -106,7 +110,7 @@ function SmallChart({ line, index, scaleIn, value, annotations, colour, pattern 
   const scale = scaleIn(box);
   const right = box.left + box.width;
   const bottom = box.top + box.height;
-  const whole = stretchesOf(line.points);
+  const whole = stretchesOf(line.points, breaks);
   return (
     <g>
       <text x={box.left} y={box.top - 8} fill="var(--ink)" fontSize="11" fontWeight="600">
@@ -134,7 +138,7 @@ function SmallChart({ line, index, scaleIn, value, annotations, colour, pattern 
           fill={`url(#${pattern})`}
         />
       ))}
-      {[...whole, ...bridgesOf(line.points)].map((points, at) => (
+      {[...whole, ...bridgesOf(line.points, breaks)].map((points, at) => (
         <path
           key={points.map(({ bucket }) => bucket).join()}
           d={linePath(points, scale)}

@@ -166,6 +166,10 @@ function notesOf(answer: TrendAnswer, few: boolean, branded: TrendQueryInput['br
   ];
 }
 
+/** Whether it could not be tested, which words say; a significant change has a mark. */
+const isUnjudged = ({ delta: { verdict } }: TrendLine): boolean =>
+  verdict === 'not-enough-samples' || verdict === 'not-comparable';
+
 const halves = {
   line: 'Line',
   before: 'First half',
@@ -230,7 +234,17 @@ export function ChangeTable({
             header: 'Change',
             align: 'end',
             value: ({ delta: { delta } }) => delta,
-            cell: ({ delta: { delta } }) => change(delta),
+            cell: ({ delta: { delta, verdict } }) => (
+              <span className={verdict === 'larger-than-noise' ? 'font-semibold' : undefined}>
+                {change(delta)}
+                {verdict === 'larger-than-noise' ? (
+                  <span title={verdictLabel[verdict]}>
+                    {' *'}
+                    <span className="sr-only"> {verdictLabel[verdict]}</span>
+                  </span>
+                ) : null}
+              </span>
+            ),
           },
           ...(lines.some(({ contribution }) => contribution !== undefined)
             ? [
@@ -244,13 +258,21 @@ export function ChangeTable({
                 },
               ]
             : []),
-          {
-            id: 'significance',
-            header: 'Significance',
-            cell: ({ delta: { verdict } }) => (verdict === null ? '–' : verdictLabel[verdict]),
-          },
+          ...(lines.some(isUnjudged)
+            ? [
+                {
+                  id: 'significance',
+                  header: 'Significance',
+                  cell: (line: TrendLine) =>
+                    isUnjudged(line) && line.delta.verdict !== null ? verdictLabel[line.delta.verdict] : '',
+                },
+              ]
+            : []),
         ]}
       />
+      {lines.some(({ delta }) => delta.verdict === 'larger-than-noise') ? (
+        <p className="mt-1 text-ink-3 text-table">* significant difference</p>
+      ) : null}
     </div>
   );
 }

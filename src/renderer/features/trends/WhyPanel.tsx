@@ -109,9 +109,9 @@ function DriversTable({ movement, metric, onAnswers }: DriversTableProps) {
     <Table
       label="Change drivers"
       sheet={() => movementSheet(movement, metric)}
-      rows={movement.parts}
+      rows={movement.parts.filter(({ change }) => change !== 0)}
       rowKey={({ part }) => part}
-      empty="No components."
+      empty="Nothing changed the figure."
       foot={{
         part: 'Total',
         change: movement.change === null ? 'no data' : changeLabel(movement.change, metric),

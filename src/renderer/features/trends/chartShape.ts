@@ -1,5 +1,5 @@
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
-import { leastLinePoints, type TrendPoint, type TrendSeries } from '#shared/model/trendLines.ts';
+import { leastLinePoints, type Trend, type TrendPoint, type TrendSeries } from '#shared/model/trendLines.ts';
 
 export type ChartBox = {
   readonly left: number;
@@ -12,13 +12,15 @@ export type ChartScale = {
   readonly x: (bucket: number) => number;
   readonly y: (value: number) => number;
   readonly ticks: readonly number[];
+  /** Whether the axis does not begin at zero. */
+  readonly isCut: boolean;
   /** Width of one bucket. */
   readonly step: number;
 };
 
 /**
- * Ranks start with 1 at the top. Other values start with 0 at the bottom and end with a round number above the
- * maximum.
+ * Ranks start with 1 at the top. Other values end with a round number above the maximum, and start with 0 at the
+ * bottom unless all are in the upper half.
  */
 export function scaleOf(
   metric: TrendMetric,
@@ -35,29 +37,45 @@ export function scaleOf(
     return {
       x,
       step,
+      isCut: false,
       ticks: [1, ...(last > 3 ? [Math.round((1 + last) / 2)] : []), last],
       y: (value) => box.top + ((value - 1) / (last - 1)) * box.height,
     };
   }
-  // Shares always have the same scale, so that a small change does not look large.
-  const top =
-    metric.format === 'share' ? 1 : ([0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most);
+  const top = [0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most;
+  const least = Math.min(
+    ...lines.flatMap(({ points }) => points.flatMap(({ value, low }) => low ?? value ?? [])),
+  );
+  // Cut only where everything is in the upper half, and then said so: otherwise a small change looks large.
+  const bottom =
+    Number.isFinite(least) && least > top / 2 ? Math.floor((least / top) * 10 - 0.01) * (top / 10) : 0;
   return {
     x,
     step,
-    ticks: [0, top / 2, top],
-    y: (value) => box.top + box.height - (value / top) * box.height,
+    isCut: bottom > 0,
+    ticks: [bottom, (bottom + top) / 2, top],
+    y: (value) => box.top + box.height - ((value - bottom) / (top - bottom)) * box.height,
   };
 }
 
-/** Sequences of points that are joined by a line: without a gap, and by the same rules. */
-export function stretchesOf(points: readonly TrendPoint[]): readonly (readonly TrendPoint[])[] {
+/** Buckets from which on other questions, engines or countries were asked. */
+export const breaksOf = ({ markers }: Pick<Trend, 'markers'>): ReadonlySet<number> =>
+  new Set(markers.flatMap(({ kind, bucket }) => (kind === 'segments' ? [bucket] : [])));
+
+/** Sequences of points that are joined by a line: without a gap, by the same rules, and of the same questions. */
+export function stretchesOf(
+  points: readonly TrendPoint[],
+  breaks: ReadonlySet<number>,
+): readonly (readonly TrendPoint[])[] {
   if (points.filter(({ value }) => value !== null).length < leastLinePoints) return [];
   const stretches: TrendPoint[][] = [];
   let open: TrendPoint[] = [];
   for (const point of points) {
     const before = open.at(-1);
-    if (point.value === null || (before !== undefined && before.rules !== point.rules)) {
+    if (
+      point.value === null ||
+      (before !== undefined && (before.rules !== point.rules || breaks.has(point.bucket)))
+    ) {
       if (open.length > 1) stretches.push(open);
       open = [];
     }
@@ -67,14 +85,17 @@ export function stretchesOf(points: readonly TrendPoint[]): readonly (readonly T
   return stretches;
 }
 
-/** Adjacent points with a gap between them and the same rules: joined by a different line. */
-export function bridgesOf(points: readonly TrendPoint[]): readonly (readonly [TrendPoint, TrendPoint])[] {
+/** Adjacent points of the same rules with a gap or other questions between them: joined by a different line. */
+export function bridgesOf(
+  points: readonly TrendPoint[],
+  breaks: ReadonlySet<number>,
+): readonly (readonly [TrendPoint, TrendPoint])[] {
   const known = points.filter(({ value }) => value !== null);
   if (known.length < leastLinePoints) return [];
   return known.slice(1).flatMap((point, at): readonly (readonly [TrendPoint, TrendPoint])[] => {
     const before = known[at];
-    if (before === undefined || before.rules !== point.rules || point.bucket - before.bucket < 2) return [];
-    return [[before, point]];
+    if (before === undefined || before.rules !== point.rules) return [];
+    return point.bucket - before.bucket < 2 && !breaks.has(point.bucket) ? [] : [[before, point]];
   });
 }
 

@@ -1,4 +1,4 @@
-import { type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
+import { metricChoices, type TrendMetric, trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
 import type { TrendChoices } from '#shared/model/trend.ts';
 import { formatQuantity } from '../../ui/format.ts';
@@ -9,7 +9,7 @@ export type TrendFilter = {
   /** Its name in the address. */
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly group?: string }[];
   /** Default value; the empty choice if absent. */
   readonly fallback?: string;
   readonly className?: string;
@@ -27,7 +27,7 @@ export function lineFilters(
       label: 'Metric',
       className: 'w-36',
       fallback: metric.id,
-      choices: trendMetrics.map((each) => ({ value: each.id, label: each.label })),
+      choices: metricChoices(trendMetrics),
     },
     ...subjectFilter(metric, params, choices),
     {

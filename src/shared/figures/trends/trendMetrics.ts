@@ -11,6 +11,27 @@ export const trendMetrics: readonly TrendMetric[] = [...brandFigures, ...sourceF
   (figure) => isOn(figure, 'trend'),
 );
 
+const front: readonly string[] = [
+  'visibility',
+  'share-of-voice',
+  'mean-rank',
+  'citation-share',
+  overviewRate.id,
+];
+
+/** Metrics to choose from: those that most people know, then the others under a heading. */
+export const metricChoices = (
+  metrics: readonly TrendMetric[],
+): readonly { readonly value: string; readonly label: string; readonly group?: string }[] => {
+  const choice = ({ id, label }: TrendMetric) => ({ value: id, label });
+  return [
+    ...front.flatMap((id) => metrics.filter((metric) => metric.id === id).map(choice)),
+    ...metrics
+      .filter(({ id }) => !front.includes(id))
+      .map((metric) => ({ ...choice(metric), group: 'Advanced' })),
+  ];
+};
+
 /** Whether it is a share of answers, questions or countries, with an interval. */
 export const isRate = ({ interval }: Pick<TrendMetric, 'interval'>): boolean => interval === 'Wilson';
 

@@ -124,7 +124,7 @@ it('lists what to do after a run, with all markets of a kind in one step', () =>
     'Get named in Saudi Arabia, Germany, Japan, Brazil and the United States: 5 gaps where Rival is named and you are not.',
     'Get cited in Saudi Arabia, Germany and Japan: The 3 sites to win: one.example, two.example and three.example.',
     'Add Quillon as a competitor: Not in your list, and named in 40 of 48 answers.',
-    'Connect a provider: These answers are demo data from the sandbox.',
+    'Connect a provider: These answers are demo data.',
   ]);
 });
 
