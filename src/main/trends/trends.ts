@@ -1,7 +1,14 @@
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Pooled } from '#shared/model/league.ts';
-import type { QuestionList, QuestionQuery, SourceList, SourceQuery } from '#shared/model/projectLists.ts';
+import type {
+  BrandList,
+  BrandListQuery,
+  QuestionList,
+  QuestionQuery,
+  SourceList,
+  SourceQuery,
+} from '#shared/model/projectLists.ts';
 import type {
   MovementView,
   TrendAnswer,
@@ -47,6 +54,10 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
     async pooled(query: TrendQuery, { signal }: Signalled): Promise<Pooled> {
       await ready(query, signal);
       return history.call('trends.pooled', query);
+    },
+    async brands(query: BrandListQuery, { signal }: Signalled): Promise<BrandList> {
+      await load(false, signal);
+      return history.call('trends.brands', query);
     },
     async questions(query: QuestionQuery, { signal }: Signalled): Promise<QuestionList> {
       await load(false, signal);

@@ -243,7 +243,14 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
         />
       );
     case 'brands':
-      return <BrandsScreen update={settings.update} onUndoable={shell.getState().offerUndo} />;
+      return (
+        <BrandsScreen
+          params={params}
+          setParams={navigation.setParams}
+          update={settings.update}
+          onUndoable={shell.getState().offerUndo}
+        />
+      );
     case 'settings':
       return (
         <SettingsScreen

@@ -112,7 +112,7 @@ const lower: readonly Entry[] = [
 ];
 
 /** Screens that share one filter, which stays when one opens another. */
-const filtered: readonly Screen['name'][] = ['overview', 'questions', 'sources', 'trends', 'gaps'];
+const filtered: readonly Screen['name'][] = ['overview', 'questions', 'sources', 'trends', 'gaps', 'brands'];
 
 type SidebarProps = {
   readonly screen: Screen;

@@ -99,6 +99,7 @@ const madeWithRules = allOutdated([
   'trends.get',
   'trends.changes',
   'trends.pooled',
+  'trends.brands',
   'trends.questions',
   'trends.sources',
   'trends.why',

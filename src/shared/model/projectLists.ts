@@ -5,7 +5,7 @@ import type { SourceType } from './sourceTypes.ts';
 import { answerFilterSchema, periodSchema, type TrendBrand } from './trend.ts';
 import type { TrendDelta } from './trendLines.ts';
 
-/** The questions and the sources of a project, as their screens and commands list them. */
+/** The questions, the sources and the brands of a project, as their screens and commands list them. */
 
 const listFilterSchema = lazySchema(() =>
   answerFilterSchema.unwrap().extend({
@@ -13,6 +13,22 @@ const listFilterSchema = lazySchema(() =>
     compare: periodSchema.optional(),
   }),
 );
+
+export const brandListQuerySchema = listFilterSchema;
+export type BrandListRow = TrendBrand & {
+  readonly visibility: Pooled;
+  readonly shareOfVoice: Pooled;
+  readonly position: Pooled;
+  /** The change of visibility from the compared period; null without one. */
+  readonly change: TrendDelta | null;
+};
+export type BrandList = {
+  /** The listed brands, named in most answers first. */
+  readonly brands: readonly BrandListRow[];
+  readonly answers: number;
+  /** Answers to questions that name your brand, which are left out as in trends. */
+  readonly brandedLeftOut: number;
+};
 
 export const questionQuerySchema = lazySchema(() =>
   listFilterSchema.unwrap().extend({
@@ -109,5 +125,6 @@ export type SourceList = {
   readonly own: ListRate | null;
 };
 
+export type BrandListQuery = z.output<typeof brandListQuerySchema>;
 export type QuestionQuery = z.output<typeof questionQuerySchema>;
 export type SourceQuery = z.output<typeof sourceQuerySchema>;

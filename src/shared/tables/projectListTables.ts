@@ -1,7 +1,14 @@
-import { visibility } from '../figures/definitions/brandFigures.ts';
+import { shareOfVoice, visibility } from '../figures/definitions/brandFigures.ts';
 import { citationShare, sourcePresence } from '../figures/definitions/sourceFigures.ts';
-import type { QuestionList, QuestionRow, SourceList, SourceRow } from '../model/projectLists.ts';
+import type {
+  BrandListRow,
+  QuestionList,
+  QuestionRow,
+  SourceList,
+  SourceRow,
+} from '../model/projectLists.ts';
 import type { TrendDelta } from '../model/trendLines.ts';
+import { brandKindLabel } from './brandLabels.ts';
 import { counted, listed, rateLabel, shareLabel } from './figureLabels.ts';
 import { marketName } from './filterLabels.ts';
 import { column, tableOf } from './table.ts';
@@ -101,6 +108,37 @@ export const questionsTable = tableOf<QuestionRow>()({
     'last_answer',
   ],
   terminal: ['question', 'visibility', 'average_position', 'leaders', 'missing', 'answers', 'last_answer'],
+});
+
+export const brandListTable = tableOf<BrandListRow>()({
+  id: 'brand-figures',
+  title: 'Brands in your answers',
+  note: 'Answers to questions that do not name your brand; 95 % intervals (Wilson).',
+  columns: {
+    brand: column.text('Brand', ({ name }) => name),
+    kind: column.text('Kind', ({ kind }) => kind, { text: ({ kind }) => brandKindLabel[kind] }),
+    visibility: column.number('Visibility', ({ visibility: { value } }) => value, {
+      text: (row) => rateLabel(row.visibility),
+      about: visibility.definition,
+    }),
+    named: (row) => row.visibility.numerator,
+    of: (row) => row.visibility.denominator,
+    low: (row) => row.visibility.low,
+    high: (row) => row.visibility.high,
+    change: column.number('Change', ({ change }) => change?.delta ?? null, {
+      text: ({ change }) => changeText(change),
+    }),
+    change_verdict: ({ change }) => change?.verdict ?? null,
+    share_of_voice: column.number('Share of voice', ({ shareOfVoice }) => shareOfVoice.value, {
+      text: ({ shareOfVoice }) => shareLabel(shareOfVoice.value),
+      about: shareOfVoice.definition,
+    }),
+    average_position: column.number('Average position', ({ position }) => position.value, {
+      text: ({ position }) => position.value?.toFixed(1) ?? '–',
+    }),
+  },
+  window: ['brand', 'visibility', 'change', 'share_of_voice', 'average_position'],
+  terminal: ['brand', 'visibility', 'change', 'share_of_voice', 'average_position'],
 });
 
 /** How often your site is cited, and what is cited in its place. */

@@ -13,7 +13,9 @@ import {
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { type Variation, variationOf } from '#shared/figures/trends/variation.ts';
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { Pooled } from '#shared/model/league.ts';
+import type { BrandList, BrandListQuery } from '#shared/model/projectLists.ts';
 import type {
   MovementView,
   TrendAnswer,
@@ -283,6 +285,40 @@ export function createTrendOperations(db: Database, data: TrendData) {
       },
       { thread: 'analysis' },
     ),
+    'trends.brands': reads(
+      (query: BrandListQuery): BrandList => {
+        const { current } = trendRules.get(projectOf({ projectId: query.project }));
+        if (current.brands.length === 0) return { brands: [], answers: 0, brandedLeftOut: 0 };
+        const by = (metric: string) => prepared({ ...query, ...ofEveryBrand, metric });
+        const [seen, voice, position] = [by('visibility'), by('share-of-voice'), by('mean-rank')];
+        const { facts, compared } = seen;
+        const { answers, brandedLeftOut } = seen.choose(query);
+        const pooled = ({ metric, values }: Prepared, brand: BrandRule) =>
+          roundedPool(pool(metric, sumsOf(facts, values({ kind: 'brand', brand }, current), answers)));
+        const changes = controlledLines(
+          current.brands.flatMap((brand) => {
+            if (compared === null) return [];
+            const values = seen.values({ kind: 'brand', brand }, current);
+            const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }] };
+            const [before, now] = [compared.before, compared.now].map((of) => ({ by: values, answers: of }));
+            return before && now ? changesOf(seen.metric, facts, one, before, now) : [];
+          }),
+        );
+        const brands = current.brands.map((brand) => ({
+          ...{ id: brand.id, name: brand.name, kind: brand.kind },
+          visibility: pooled(seen, brand),
+          shareOfVoice: pooled(voice, brand),
+          position: pooled(position, brand),
+          change: changes.find(({ key }) => key === brand.id)?.delta ?? null,
+        }));
+        return {
+          brands: brands.sort((one, two) => (two.visibility.value ?? -1) - (one.visibility.value ?? -1)),
+          answers: answerCounts(facts, answers).answers,
+          brandedLeftOut,
+        };
+      },
+      { thread: 'analysis' },
+    ),
     'trends.pooled': reads(
       (query: TrendQuery): Pooled => {
         const { metric, facts, rules, subject, choose, values } = prepared(query);
@@ -383,6 +419,17 @@ export function createTrendOperations(db: Database, data: TrendData) {
     ),
   };
 }
+
+/** As a trend by brand, unless somebody chooses otherwise there. */
+const ofEveryBrand = {
+  series: 'all',
+  branded: 'without',
+  imported: true,
+  rules: 'current',
+  by: 'brand',
+  every: 'month',
+  most: 1000,
+} as const;
 
 /** The answers of either period, each once. */
 function joined(answers: Int32Array, others: Int32Array | undefined): Int32Array {

@@ -1,5 +1,5 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import { brandKindLabel } from '#shared/tables/brandLabels.ts';
 import { brandsSheet, brandsTable, decisionsSheet } from '#shared/tables/projectTables.ts';
@@ -23,6 +23,8 @@ import { RecomputationPanel } from './RecomputationPanel.tsx';
 
 type BrandsSectionProps = {
   readonly onUndoable: OfferUndo;
+  /** How often the listed brands are named. */
+  readonly figures: ReactNode;
 };
 
 type Open =
@@ -31,7 +33,7 @@ type Open =
   | { readonly what: 'edit'; readonly brand: BrandView };
 
 /** Brands with their names and domains, and the manual corrections. */
-export function BrandsSection({ onUndoable }: BrandsSectionProps) {
+export function BrandsSection({ onUndoable, figures }: BrandsSectionProps) {
   const rules = useBrandRules();
   const remove = useAction('brands.remove', ['brands.']);
   const restore = useAction('brands.restore', ['brands.']);
@@ -77,6 +79,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
         detected in the answers.
       </p>
       {failure ? <ErrorNotice error={failure} onRetry={() => void rules.refetch()} /> : null}
+      {figures}
       {book === undefined ? (
         <p className="text-ink-3">Loading brands…</p>
       ) : (

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Pooled } from '../../model/league.ts';
 import {
+  type BrandList,
+  brandListQuerySchema,
   type QuestionList,
   questionQuerySchema,
   type SourceList,
@@ -20,6 +22,8 @@ export const trendRoutes = {
   'trends.get': projectIn('input', query(() => trendQuerySchema).returns<TrendAnswer>()),
   /** The change of every line of that trend, without its points: lines of 250 questions are large. */
   'trends.changes': projectIn('input', query(() => trendQuerySchema).returns<TrendChanges>()),
+  /** The listed brands of a project, with the figures of a trend by brand. */
+  'trends.brands': projectIn('input', query(() => brandListQuerySchema).returns<BrandList>()),
   /** Every question of a project, with the figures of a brand. */
   'trends.questions': projectIn('input', query(() => questionQuerySchema).returns<QuestionList>()),
   /** The cited domains or pages of a project, those cited in most answers first. */
