@@ -202,6 +202,28 @@ it('shows the same change of every line as the trend', async () => {
   }
 });
 
+it('lists the brands with the figures of their trends, and their change between two periods', async () => {
+  const compare = { fromMs: day(0).fromMs, beforeMs: day(4).fromMs };
+  const period = { fromMs: day(4).fromMs, beforeMs: day(8).fromMs };
+  const filter = { ...period, markets: ['DE'] };
+  const asked = trendRoutes['trends.brands'].input().parse({ ...filter, compare });
+  const { brands } = await trends.brands(asked, { signal });
+  expect(brands.length).toBeGreaterThan(1);
+  for (const { id, visibility, shareOfVoice, position, change } of brands) {
+    const pooled = (metric: string) => trends.pooled(query({ ...filter, metric, brand: id }), { signal });
+    expect([visibility, shareOfVoice, position]).toEqual([
+      await pooled('visibility'),
+      await pooled('share-of-voice'),
+      await pooled('mean-rank'),
+    ]);
+    expect(change?.now).toBe(visibility.value);
+  }
+  const { lines } = await trends.changes(query({ ...filter, compare, metric: 'visibility', by: 'brand' }), {
+    signal,
+  });
+  for (const { key, delta } of lines) expect(brands.find(({ id }) => id === key)?.change).toEqual(delta);
+});
+
 it('explains a change with the answers of each part, and the parts add up', async () => {
   const asThen = query({ metric: 'visibility', rules: 'as-then' });
   const why = await trends.why({ query: asThen, line: '', from: day(2), to: day(6) }, { signal });
