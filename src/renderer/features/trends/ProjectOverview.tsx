@@ -140,22 +140,14 @@ type BrandsProps = ProjectOverviewProps & {
   readonly kept: TrendParams;
 };
 
-/** The visibility of every brand; the chart uses the automatic interval. */
-const drawnTrend = (filter: OverviewFilter, period: TwoPeriods): TrendQueryInput => ({
-  ...filter,
-  ...wholePeriod(period),
-  ...{ metric: 'visibility', by: 'brand', every: 'auto', most: 1000 },
-});
-
-/** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
-function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }: BrandsProps) {
-  const own = known.brands.find(({ kind }) => kind === 'own');
-  const left = useBrandProgress();
-  const engineName = useEngineNames();
-  const picture = useRef<SVGSVGElement>(null);
-  const { open, failure } = useOpenPoint(onAnswers, onSaid);
-  const drawn = drawnTrend(filter, period);
-  const enabled = own !== undefined;
+/** What the overview reads of the brands, once your brand is known. */
+function useOverviewReads(period: TwoPeriods, filter: OverviewFilter, enabled: boolean) {
+  // The chart uses the automatic interval.
+  const drawn: TrendQueryInput = {
+    ...filter,
+    ...wholePeriod(period),
+    ...{ metric: 'visibility', by: 'brand', every: 'auto', most: 1000 },
+  };
   const brand = useRoute('trends.changes', periodQuery(period, 'brand', filter), { enabled });
   const market = useRoute('trends.changes', periodQuery(period, 'market', filter), { enabled });
   const engine = useRoute('trends.changes', periodQuery(period, 'engine', filter), { enabled });
@@ -164,6 +156,21 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
   const byMarket = useRoute('trends.get', { ...drawn, by: 'market' }, { enabled });
   const inPeriod = { ...filter, ...period.now };
   const reach = useRoute('trends.pooled', reachQuery(inPeriod), { enabled });
+  return { drawn, inPeriod, brand, market, engine, question, chart, byMarket, reach };
+}
+
+/** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
+function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }: BrandsProps) {
+  const own = known.brands.find(({ kind }) => kind === 'own');
+  const left = useBrandProgress();
+  const engineName = useEngineNames();
+  const picture = useRef<SVGSVGElement>(null);
+  const { open, failure } = useOpenPoint(onAnswers, onSaid);
+  const { drawn, inPeriod, brand, market, engine, question, chart, byMarket, reach } = useOverviewReads(
+    period,
+    filter,
+    own !== undefined,
+  );
   if (own === undefined && left !== null) return <BrandProgress left={left} />;
   if (own === undefined)
     return (
