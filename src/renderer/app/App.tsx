@@ -33,6 +33,7 @@ import { TableMenu } from './TableMenu.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
+import { useHeadingFocus } from './useHeadingFocus.ts';
 import { useOverviewAtStart } from './useOverviewAtStart.ts';
 import { useProjectScreens } from './useProjectScreens.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
@@ -60,6 +61,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const [floating, setFloating] = useState<HTMLElement | null>(null);
 
   useProjectScreens();
+  useHeadingFocus(screen);
   useWindowStart(stores);
   useOverviewAtStart(stores);
   const drawn = useDrawn();

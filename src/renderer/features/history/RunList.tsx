@@ -66,6 +66,13 @@ export function RunList(props: RunListProps) {
     event.preventDefault();
   };
 
+  const shown = runs.length > 0;
+  // The keys in the footer work from the first moment, unless something else is being typed into or pressed.
+  useEffect(() => {
+    const focused = document.activeElement;
+    const free = focused === null || focused === document.body || focused.matches('h1, nav a');
+    if (shown && free) scroller.current?.focus({ preventScroll: true });
+  }, [shown]);
   const current = runs[active];
   const marked = current?.id ?? null;
   useEffect(() => {
