@@ -276,6 +276,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     projects,
     version: ports.version,
     files: downloads,
+    uploads,
     data: dataMaintenance,
   });
 

@@ -1,7 +1,7 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { ProxyOf } from '#platform/http/proxies.ts';
 import type { Logger } from '#platform/log.ts';
-import type { MenuState } from '#shared/bridge/routes/app.ts';
+import type { MenuState, PathKind } from '#shared/bridge/routes/app.ts';
 import type { Release } from '#shared/model/updates.ts';
 
 /**
@@ -78,13 +78,13 @@ export type FileSaver = {
 export type Updater = {
   /** Why updates are not available, or null if they may be. */
   readonly off: string | null;
-  /** False where an update can only be announced, not installed. */
+  /** False where the user installs the update. */
   readonly installs: boolean;
   /** The newest version of the channel if it is newer than this one. */
   readonly check: (channel: 'stable' | 'beta') => Promise<Release | null>;
-  /** Downloads and verifies the update that was found. */
-  readonly download: (onProgress: (share: number) => void) => Promise<void>;
-  /** Ends the program and starts the installer. */
+  /** Downloads and verifies the update that was found. Resolves with the path of the file. */
+  readonly download: (onProgress: (share: number) => void) => Promise<string>;
+  /** Ends the program and starts the installer, or shows the file to the user who installs it. */
   readonly install: () => Promise<void>;
 };
 
@@ -119,6 +119,12 @@ export type CorePorts = {
   readonly updater?: Updater;
   /** Only if pages cannot save files themselves. */
   readonly fileSaver?: FileSaver;
+  /** Asks for a path; null if the user cancelled. Only if the host has such a dialog. */
+  readonly choosePath?: (kind: PathKind) => Promise<string | null>;
+  /** Ends the program and starts it again; only if the host can. */
+  readonly restart?: () => void;
+  /** Opens another window; only if the host opens windows. */
+  readonly newWindow?: () => void;
   /** Only if the host has a menu. */
   readonly menu?: { readonly show: (state: MenuState) => void };
   /** Only if the host can show notifications. */

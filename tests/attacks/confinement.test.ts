@@ -89,7 +89,13 @@ describe('developer tools', () => {
       menuTemplate(
         'linux',
         emptyMenu,
-        { choose: () => {}, go: () => {}, openDataFolder: () => {} },
+        {
+          choose: () => {},
+          go: () => {},
+          openProjectFile: () => {},
+          openDataFolder: () => {},
+          quit: () => {},
+        },
         devTools,
       ),
     );

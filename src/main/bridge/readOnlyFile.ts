@@ -6,12 +6,17 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
   'app.saveFile',
   'app.showSavedFile',
+  'app.choosePath',
+  'app.newWindow',
+  'app.restart',
   'app.showMenu',
   'diagnostics.check',
   'diagnostics.report',
   'app.retryHistory',
   'settings.update',
   'history.index',
+  'projects.receive',
+  'exports.verify',
 ]);
 
 /** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is open read-only */

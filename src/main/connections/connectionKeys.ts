@@ -23,6 +23,15 @@ export type ConnectionKeys = {
 /** What can stand in an HTTP header: each service has a form of its own. */
 const keyPattern = /^[\x21-\x7e]{1,512}$/;
 
+/** Without the spaces around it. @throws AppError INVALID_KEY_FORMAT naming `key` */
+export function checkedKey(key: string): string {
+  const trimmed = key.trim();
+  if (keyPattern.test(trimmed)) return trimmed;
+  const message =
+    'A key has 1 to 512 letters, digits and signs, without spaces or line breaks. Copy it again from the keys page of the service.';
+  throw new AppError('INVALID_KEY_FORMAT', message, { fields: [{ field: 'key', message }] });
+}
+
 export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
   const known = new Map<string, Promise<BoundSecret | null>>();
   const nameOf = (id: string) => `connection:${id}`;
@@ -45,12 +54,7 @@ export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
         : { kind: 'elsewhere', storedFor: stored.addresses };
     },
     async set(id, baseUrl, key) {
-      const trimmed = key.trim();
-      if (!keyPattern.test(trimmed)) {
-        const message =
-          'A key has 1 to 512 letters, digits and signs, without spaces or line breaks. Copy it again from the keys page of the service.';
-        throw new AppError('INVALID_KEY_FORMAT', message, { fields: [{ field: 'key', message }] });
-      }
+      const trimmed = checkedKey(key);
       await keepBoundSecret(secrets, nameOf(id), trimmed, [baseUrl]);
       known.delete(id);
       return trimmed.slice(-4);

@@ -25,7 +25,7 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { normalizeBaseUrl } from './baseUrl.ts';
-import { createConnectionKeys } from './connectionKeys.ts';
+import { checkedKey, createConnectionKeys } from './connectionKeys.ts';
 import { afterAnswer, afterBalance, type LiveAccount, unknownAccount } from './liveAccount.ts';
 import { refusedTest, testConnection } from './testConnection.ts';
 
@@ -49,7 +49,7 @@ export type OpenConnection = {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-type NewConnection = ConnectionFields & Pick<ConnectionInput, 'deployment'>;
+type NewConnection = ConnectionFields & Pick<ConnectionInput, 'deployment'> & { readonly key?: string };
 type Id = { readonly id: string };
 
 export function createConnections(deps: {
@@ -196,6 +196,10 @@ export function createConnections(deps: {
     setAccount(id, account);
   };
 
+  const storeKey = async (id: string, baseUrl: string, key: string): Promise<void> => {
+    const lastFour = await keys.set(id, baseUrl, key);
+    await history.call('connections.noteKey', { id, lastFour });
+  };
   const removeKey = async ({ id }: Id): Promise<KeyState> => {
     const connection = await mustBeAdded(id);
     await keys.remove(id);
@@ -221,12 +225,19 @@ export function createConnections(deps: {
         },
       };
     },
-    async add(input: NewConnection): Promise<{ id: string }> {
+    async add({ key, ...input }: NewConnection): Promise<{ id: string; key: KeyState }> {
       const baseUrl = normalizeBaseUrl(input.baseUrl);
+      if (key !== undefined) checkedKey(key);
       const { id } = await history.call('connections.add', { ...input, baseUrl, nowMs: clock.now() });
+      try {
+        if (key !== undefined) await storeKey(id, baseUrl, key);
+      } catch (error) {
+        await history.call('connections.remove', { id, nowMs: clock.now() });
+        throw error;
+      }
       listed = new Set([...listed, id]);
       await changed(id);
-      return { id };
+      return { id, key: await keyState(await mustFind(id)) };
     },
     async update({ id, ...input }: Id & ConnectionFields): Promise<{ id: string }> {
       const before = await mustBeAdded(id);
@@ -273,8 +284,7 @@ export function createConnections(deps: {
     },
     async setKey({ id, key }: Id & { readonly key: string }): Promise<KeyState> {
       const connection = await mustBeAdded(id);
-      const lastFour = await keys.set(id, connection.baseUrl, key);
-      await history.call('connections.noteKey', { id, lastFour });
+      await storeKey(id, connection.baseUrl, key);
       accounts.delete(id);
       await changed(id);
       return keyState(connection);
@@ -296,8 +306,9 @@ export function createConnections(deps: {
       return fresh;
     },
     view: async (id: string): Promise<ConnectionView> => view(await mustFind(id)),
-    /** A connection to call the service with. @throws AppError NOT_FOUND */
-    async open(id: string): Promise<OpenConnection> {
+    /** A connection to call the service with, by default the selected one. @throws AppError NOT_FOUND */
+    async open(wanted: string): Promise<OpenConnection> {
+      const id = wanted === '' ? settings.selectedConnection() : wanted;
       const connection = await mustFind(id);
       const slots = accountOf(id).slots?.limit ?? connection.slotLimit;
       const deployment = deploymentOf(connection.deployment);

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#platform/clock.ts';
+import { fileLines } from '#platform/fileLines.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { allProjects } from '#shared/model/allProjects.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -14,6 +15,7 @@ import type {
   TranslatedBy,
 } from '#shared/model/export.ts';
 import { usualParquetTables } from '#shared/tables/parquetTables.ts';
+import { verifyEvidence } from '../evidence/verifyEvidence.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { DataMaintenance } from '../maintenance/maintenance.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -23,6 +25,7 @@ import type { Downloads } from './downloads.ts';
 import { evidenceTexts, recordTexts } from './recordTexts.ts';
 import { refuseUnreadable, storedRecords } from './storedRecords.ts';
 import { tablesArchive } from './tablesArchive.ts';
+import type { Uploads } from './uploads.ts';
 
 type Selection = RouteParsedInput<'exports.make'>['selection'];
 
@@ -32,10 +35,13 @@ export type AnswerExports = {
     input: RouteParsedInput<'exports.make'>,
     context: { readonly signal: AbortSignal },
   ) => Promise<RouteOutput<'exports.make'>>;
+  readonly verify: (input: RouteParsedInput<'exports.verify'>) => Promise<RouteOutput<'exports.verify'>>;
 };
 
 const cellsPerPage = 500;
 const idsPerFilter = 500;
+/** A file that was written anew by another program has a finding in every line. */
+const maxFindings = 20;
 
 const endings: Readonly<Record<ExportFormat, string>> = {
   csv: '.csv',
@@ -53,9 +59,10 @@ export function createAnswerExports(parts: {
   readonly version: string;
   readonly projects: Pick<Projects, 'of' | 'within'>;
   readonly files: Pick<Downloads, 'make'>;
+  readonly uploads: Pick<Uploads, 'use'>;
   readonly data: Pick<DataMaintenance, 'exportTables'>;
 }): AnswerExports {
-  const { history, clock, version, projects, files, data } = parts;
+  const { history, clock, version, projects, files, uploads, data } = parts;
 
   const idsOf = async function* (selection: Selection): AsyncGenerator<readonly string[]> {
     if ('search' in selection) {
@@ -129,6 +136,10 @@ export function createAnswerExports(parts: {
   };
 
   return {
+    async verify({ fileId }) {
+      const verdict = await uploads.use(fileId, (file) => verifyEvidence(fileLines(file)));
+      return { ...verdict, findings: verdict.findings.slice(0, maxFindings) };
+    },
     async make({ selection: selected, format }, { signal }) {
       const selection = await meantBy(selected);
       const filters: ExportFilter[] = [];

@@ -65,9 +65,10 @@ export function createRuns(deps: {
 
   const usable = async (connectionId: string): Promise<OpenConnection> => {
     let connection = await connections.open(connectionId);
-    if (connection.slotLimit === null && connection.keyProblem === null && !executor.knows(connectionId)) {
-      await connections.learnSlots(connectionId, AbortSignal.timeout(learnMs));
-      connection = await connections.open(connectionId);
+    const { id, slotLimit, keyProblem } = connection;
+    if (slotLimit === null && keyProblem === null && !executor.knows(id)) {
+      await connections.learnSlots(id, AbortSignal.timeout(learnMs));
+      connection = await connections.open(id);
     }
     if (connection.keyProblem !== null) throw connection.keyProblem;
     return connection;

@@ -3,6 +3,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { UnstoredAnswers } from '#shared/model/run.ts';
 import type { Handlers } from '../bridge/router.ts';
 import { asUnwritten } from '../exports/writeWhole.ts';
+import { movedTo } from '../history/maintenance/moveNote.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { AppSettings } from './settings.ts';
@@ -10,7 +11,16 @@ import type { AppSettings } from './settings.ts';
 export function appHandlers(deps: {
   readonly ports: Pick<
     CorePorts,
-    'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile' | 'fileSaver' | 'menu'
+    | 'host'
+    | 'version'
+    | 'paths'
+    | 'shell'
+    | 'readOnlyFile'
+    | 'fileSaver'
+    | 'choosePath'
+    | 'newWindow'
+    | 'restart'
+    | 'menu'
   >;
   readonly settings: AppSettings;
   readonly service: EmbeddedService;
@@ -24,6 +34,7 @@ export function appHandlers(deps: {
       host: ports.host,
       platform: process.platform,
       dataFolder: ports.paths.data,
+      movedTo: movedTo(ports.paths.data),
       readOnlyFile: ports.readOnlyFile ?? null,
       embeddedServiceProblem: service.problem(),
       historyProblem: history.problem()?.toWire() ?? null,
@@ -47,6 +58,20 @@ export function appHandlers(deps: {
     },
     'app.showSavedFile': ({ name }) => {
       ports.fileSaver?.show(name);
+      return {};
+    },
+    'app.choosePath': async ({ kind }) => {
+      if (ports.choosePath === undefined) throw new AppError('INVALID_INPUT', 'Type the path here.');
+      return { path: await ports.choosePath(kind) };
+    },
+    'app.newWindow': () => {
+      ports.newWindow?.();
+      return {};
+    },
+    'app.restart': () => {
+      if (ports.restart === undefined)
+        throw new AppError('INVALID_INPUT', 'End Parallax where you started it, and start it again.');
+      ports.restart();
       return {};
     },
     'app.showMenu': (state) => {

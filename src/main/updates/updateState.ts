@@ -11,7 +11,8 @@ export type UpdateEvent =
   | { readonly kind: 'checked'; readonly release: Release | null; readonly nowMs: number }
   | { readonly kind: 'downloadAsked' }
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'downloaded' }
+  /** `file`: its path. */
+  | { readonly kind: 'downloaded'; readonly file: string }
   | { readonly kind: 'installAsked' }
   | { readonly kind: 'busy'; readonly busy: boolean }
   | { readonly kind: 'failed'; readonly problem: string };
@@ -28,6 +29,7 @@ export function firstUpdateState(installs: boolean, off: string | null): UpdateS
     share: 0,
     checkedAtMs: null,
     problem: off,
+    file: null,
     installs,
     busy: false,
   };
@@ -53,14 +55,21 @@ export function stepUpdate(state: UpdateState, event: UpdateEvent): UpdateStep {
       };
     }
     case 'downloadAsked':
-      if (phase !== 'offered' || !state.installs) return stay;
+      if (phase !== 'offered') return stay;
       return { state: { ...state, phase: 'downloading', share: 0, problem: null }, effect: 'download' };
     case 'progress':
       return phase === 'downloading' ? { state: { ...state, share: event.share }, effect: null } : stay;
     case 'downloaded':
-      return phase === 'downloading' ? { state: { ...state, phase: 'ready', share: 1 }, effect: null } : stay;
+      return phase === 'downloading'
+        ? {
+            state: { ...state, phase: 'ready', share: 1, file: state.installs ? null : event.file },
+            effect: null,
+          }
+        : stay;
     case 'installAsked':
       if (phase !== 'ready') return stay;
+      // Nothing ends: the file is shown.
+      if (!state.installs) return { state, effect: 'install' };
       return state.busy
         ? { state: { ...state, phase: 'waiting', problem: null }, effect: null }
         : { state: { ...state, phase: 'installing', problem: null }, effect: 'install' };

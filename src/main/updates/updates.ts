@@ -38,8 +38,8 @@ export function createUpdates(
         const release = await updater.check(settings.read().updateChannel);
         happen({ kind: 'checked', release, nowMs: clock.now() });
       } else if (effect === 'download') {
-        await updater.download((share) => happen({ kind: 'progress', share }));
-        happen({ kind: 'downloaded' });
+        const file = await updater.download((share) => happen({ kind: 'progress', share }));
+        happen({ kind: 'downloaded', file });
       } else await updater.install();
     } catch (error) {
       log('warn', 'An update failed', { step: effect, reason: String(error) });

@@ -25,6 +25,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FindOnScreen } from './FindOnScreen.tsx';
 import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx';
 import { CommandPalette, Inspector, loadAllScreens, MoveRun } from './lazyScreens.ts';
+import { MovedDialog } from './MovedDialog.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { Screen } from './Screen.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -75,7 +76,9 @@ export function App({ stores }: { readonly stores: WindowStores }) {
     if (connectionId !== null) composer.getState().setConnection(connectionId);
   }, [composer, connectionId]);
   useEffect(() => {
-    document.title = titles[screen.name];
+    document.title = unreadAlerts > 0 ? `(${unreadAlerts}) ${titles[screen.name]}` : titles[screen.name];
+  }, [screen.name, unreadAlerts]);
+  useEffect(() => {
     shell.getState().setFinding(false);
     // The inspector shows evidence of the current screen only.
     if (!['run', 'selection', 'change-history', 'history'].includes(screen.name))
@@ -200,6 +203,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 ) : null}
                 <MovedRun stores={stores} />
               </Suspense>
+              <MovedDialog />
               <KeyboardShortcutsDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
             </PortalContainer>
           </ReadInProvider>

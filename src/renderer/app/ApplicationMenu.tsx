@@ -36,11 +36,15 @@ function FollowedMenu() {
     });
   }, [commands, runs]);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // Without it the menu stays as it was.
-      bridge.call('app.showMenu', JSON.parse(menu)).catch(() => undefined);
-    }, calmMs);
-    return () => clearTimeout(timer);
+    // Without it the menu stays as it was.
+    const show = (): void => void bridge.call('app.showMenu', JSON.parse(menu)).catch(() => undefined);
+    const timer = setTimeout(show, calmMs);
+    // There may be several windows: the menu is that of the one in front.
+    window.addEventListener('focus', show);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', show);
+    };
   }, [bridge, menu]);
   useEffect(
     () =>

@@ -16,9 +16,13 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
   const reach = useSyncExternalStore(subscribe, current);
   const info = useRoute('app.info', {});
   const retry = useAction('app.retryHistory', ['app.', 'runs.', 'observations.']);
-  const historyProblem = info.data?.historyProblem ?? null;
+  const movedTo = info.data?.movedTo ?? null;
+  // A moved folder has no history any more, which is no problem of it.
+  const historyProblem = movedTo === null ? (info.data?.historyProblem ?? null) : null;
   const serviceProblem =
-    usesEmbedded && !info.data?.readOnlyFile ? (info.data?.embeddedServiceProblem ?? null) : null;
+    usesEmbedded && movedTo === null && !info.data?.readOnlyFile
+      ? (info.data?.embeddedServiceProblem ?? null)
+      : null;
   const readOnlyFile = info.data?.readOnlyFile ?? null;
   const unstored = info.data?.unstored ?? null;
   const problems = [historyProblem, serviceProblem, readOnlyFile, unstored];

@@ -26,7 +26,8 @@ export function Toasts({ shell }: { readonly shell: ShellStore }) {
 
 function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: ShellStore }) {
   useEffect(() => {
-    if (toast.level === 'error') return;
+    // Whoever looks elsewhere must not miss them: they stay until they are dismissed.
+    if (toast.level !== 'info') return;
     const timer = setTimeout(
       () => shell.getState().dismiss(toast.id),
       toast.change || toast.action ? 8000 : 5000,

@@ -32,7 +32,7 @@ const copyAddress: Command = {
 };
 
 /** What a command does, unless it shows a screen. A screen may have a command of its own with the same keys. */
-type Actions = Readonly<Record<Exclude<WindowCommandId, ShowingCommand['id']>, () => void>>;
+type Actions = Readonly<Record<Exclude<WindowCommandId, ShowingCommand['id'] | 'new-window'>, () => void>>;
 
 /** The commands of every screen. */
 export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
@@ -41,6 +41,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
   const desktop = useRoute('app.info', {}).data?.host === 'desktop';
   const { select } = useConnectionActions();
   const { mutate: switchTo } = useAction('projects.use');
+  const { mutate: openWindow } = useAction('app.newWindow');
   const { invalidate } = useServerData();
   const actions = useMemo<Actions>(() => {
     const { shell, settings, composer, imports } = stores;
@@ -78,12 +79,15 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
   }, [stores, composerHandle, historyHandle, invalidate]);
   useCommands(
     useMemo<readonly Command[]>(() => {
+      const available: Readonly<Record<string, () => void>> = {
+        ...actions,
+        // A browser opens windows by itself.
+        ...(desktop ? { 'new-window': () => openWindow({}) } : {}),
+      };
       const ofTable = (windowCommands as readonly WindowCommand[]).flatMap((command): readonly Command[] => {
         const { place } = command;
         const run =
-          place === undefined
-            ? (actions as Readonly<Record<string, () => void>>)[command.id]
-            : () => navigation.go(parseAddress(place).screen);
+          place === undefined ? available[command.id] : () => navigation.go(parseAddress(place).screen);
         const keys = keysOf(command, { desktop, mac: isMac });
         return run === undefined || (command.keyOnly && keys.length === 0) ? [] : [{ ...command, keys, run }];
       });
@@ -112,7 +116,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
             }),
           ),
       ];
-    }, [actions, connections, projects, desktop, select, switchTo]),
+    }, [actions, connections, projects, desktop, select, switchTo, openWindow]),
   );
 }
 

@@ -6,7 +6,8 @@ import { PortalContainer } from './portal.ts';
 
 type DialogProps = {
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** Null for a dialog that stays. */
+  readonly onClose: (() => void) | null;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
@@ -64,10 +65,10 @@ function OpenDialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose();
+        if (event.target === ref.current) onClose?.();
       }}
       className={classNames(
         'max-h-[min(85vh,52rem)] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float open:flex',
@@ -89,9 +90,11 @@ function OpenDialog({
               </h2>
               {description ? <p className="mt-0.5 text-ink-2 text-table">{description}</p> : null}
             </div>
-            <Button look="quiet" size="icon-small" aria-label="Close" onClick={onClose}>
-              <X size={14} aria-hidden="true" />
-            </Button>
+            {onClose === null ? null : (
+              <Button look="quiet" size="icon-small" aria-label="Close" onClick={onClose}>
+                <X size={14} aria-hidden="true" />
+              </Button>
+            )}
           </header>
         )}
         <div

@@ -37,6 +37,14 @@ export const windowCommands = [
     words: 'ask compose',
     menu: 'file',
   },
+  {
+    id: 'new-window',
+    title: 'New window',
+    group: 'Window',
+    desktopKeys: ['mod+shift+n'],
+    words: 'second side by side compare two runs',
+    menu: 'file',
+  },
   { id: 'import', title: 'Import results…', group: 'History', words: 'open file json webhook', menu: 'file' },
   {
     id: 'print',

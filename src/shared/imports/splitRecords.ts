@@ -7,7 +7,14 @@ export type FileRecord = {
 
 export type SplitFile =
   | { readonly ok: true; readonly records: readonly FileRecord[] }
-  | { readonly ok: false; readonly message: string };
+  /** `evidence`: an evidence file of Parallax, which is verified and not imported. */
+  | { readonly ok: false; readonly message: string; readonly evidence?: true };
+
+/** Whether a file that begins like this is an evidence file of Parallax. */
+export const isEvidence = (text: string): boolean =>
+  /^\{"type":"head","format":"parallax-evidence",/.test(text);
+export const evidenceMessage =
+  'This is an evidence file of Parallax. It is verified and not imported: its answers are in the history that wrote it.';
 
 /** Endings of the files that are looked at in a folder, lower case. */
 export const importEndings = ['.json', '.jsonl', '.ndjson'] as const;
@@ -20,6 +27,7 @@ export const importEndings = ['.json', '.jsonl', '.ndjson'] as const;
 export function splitRecords(content: string): SplitFile {
   const text = content.replace(/^\uFEFF/, '').trim();
   if (text === '') return { ok: false, message: 'The file is empty.' };
+  if (isEvidence(text)) return { ok: false, evidence: true, message: evidenceMessage };
   const whole = parsed(text);
   if (Array.isArray(whole.value)) {
     if (whole.value.length === 0) return { ok: false, message: 'The file contains an empty list.' };

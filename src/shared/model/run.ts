@@ -24,6 +24,7 @@ export const askInputSchema = lazySchema(() =>
     samples: z.number().int().min(1).max(50).default(1),
     /** Request fields beyond prompt and market: `include`, `legacy`, `disableWebSearch`, `pages` and so on. */
     options: z.record(z.string(), z.unknown()).default({}),
+    /** Empty: the selected connection. */
     connectionId: z.string(),
     ...inProject,
   }),

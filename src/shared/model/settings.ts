@@ -15,6 +15,8 @@ export type AppInfo = {
   readonly host: 'desktop' | 'browser' | 'terminal';
   readonly platform: string;
   readonly dataFolder: string;
+  /** Where the data folder was moved by this start, which cannot use it any more; null otherwise. */
+  readonly movedTo: string | null;
   /** An opened `.parallax` file, read-only; null for a normal data folder. */
   readonly readOnlyFile: string | null;
   /** Why the embedded service does not run; null if it does. */

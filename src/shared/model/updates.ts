@@ -21,6 +21,8 @@ export type UpdateView = {
   readonly checkedAtMs: number | null;
   /** The last error, or why there are no update checks; null if there is neither. */
   readonly problem: string | null;
-  /** False if the system installs updates and the window only shows them. */
+  /** The verified file, if the user installs it. */
+  readonly file: string | null;
+  /** False if the user installs updates, and the program only downloads and verifies them. */
   readonly installs: boolean;
 };

@@ -147,6 +147,80 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     expect(page.url()).toBe(address);
     await expect.poll(() => page.context().pages().length, { timeout: 15_000 }).toBe(1);
   });
+
+  it('blocks redirects and embedded pages', async () => {
+    const { act, shown } = app;
+    for (const event of ['will-redirect', 'will-attach-webview'] as const) {
+      await act?.({ type: 'page-event', event, url: 'https://example.org/' });
+      expect(shown?.findLast(({ type }) => type === 'held-back')).toEqual({
+        type: 'held-back',
+        event,
+        prevented: true,
+      });
+    }
+  });
+
+  it('refuses every permission of its page except copying', async () => {
+    const { page, shown } = app;
+    const outcome = await page.evaluate<Record<string, string>>(`(async () => {
+      const tried = (attempt) => attempt().then((said) => String(said), () => 'refused');
+      return {
+        notifications: await Notification.requestPermission(),
+        reading: await tried(() => navigator.clipboard.readText()),
+        writing: await tried(() => navigator.clipboard.writeText('a')),
+        position: await new Promise((told) => navigator.geolocation.getCurrentPosition(() => told('found'), () => told('refused'))),
+      };
+    })()`);
+    expect(outcome).toEqual({
+      notifications: 'denied',
+      reading: 'refused',
+      writing: 'undefined',
+      position: 'refused',
+    });
+    expect(shown?.filter((message) => message.type === 'permission' && message.granted)).toEqual([
+      { type: 'permission', permission: 'clipboard-sanitized-write', granted: true },
+    ]);
+  });
+
+  it('runs no inline script of the page', async () => {
+    const { page, problems } = app;
+    const ran = await page.evaluate(`(() => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.ran = true';
+      document.body.append(script);
+      return String(globalThis.ran);
+    })()`);
+    expect(ran).toBe('undefined');
+    await expect
+      .poll(() => problems().some((problem) => problem.includes("script-src 'self'")), { timeout: 15_000 })
+      .toBe(true);
+  });
+
+  // The last one: its page is reloaded.
+  it('asks whether to wait or reload when its page does not respond, and withdraws the question when it does', async () => {
+    const { page, act, shown } = app;
+    const questions = () => shown?.flatMap((each) => (each.type === 'dialog' ? [each.message] : []));
+    const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
+    const asked = 'The window does not respond.';
+    await act?.({ type: 'unresponsive' });
+    await act?.({ type: 'unresponsive' });
+    await expect.poll(questions, { timeout: 30_000 }).toEqual([asked]);
+    await act?.({ type: 'responsive' });
+    await expect
+      .poll(() =>
+        act?.({ type: 'dialog', button: 'Wait' }).then(
+          () => 'open',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+    expect(reloads()).toBe(0);
+    await act?.({ type: 'unresponsive' });
+    await expect.poll(questions, { timeout: 30_000 }).toEqual([asked, asked]);
+    await act?.({ type: 'dialog', button: 'Reload' });
+    await expect.poll(reloads, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(page.isClosed()).toBe(false);
+  });
 });
 
 describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () => {
@@ -196,6 +270,37 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await exitOf(again.child)).toBe(0);
   });
 
+  it('opens another window, and both again at the next start', { repeats: 4 }, async () => {
+    const program = startDesktopProgram(dataFolder);
+    const loads = (of: typeof program) =>
+      of.messages.flatMap((each) => (each.type === 'load' ? [new URL(each.address).hash] : []));
+    const patient = { timeout: 60_000 };
+    await program.message('window-shown');
+    await program.act({ type: 'menu', labels: ['Go', 'History'] });
+    await program.act({ type: 'menu', labels: ['File', 'New window'] });
+    // It opens with the screen of the first one; the menu leads one of them elsewhere, and the other one stays.
+    await expect.poll(() => loads(program).filter((hash) => hash === '#/history').length, patient).toBe(2);
+    await program.act({ type: 'menu', labels: ['Go', 'Service'] });
+    await expect.poll(() => loads(program).at(-1), patient).toBe('#/service');
+    await program.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(program.child)).toBe(0);
+    const { lastView, otherWindows } = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
+    expect([lastView, ...otherWindows.map(({ view }: { view: string }) => view)].sort()).toEqual([
+      '#/history',
+      '#/service',
+    ]);
+
+    const again = startDesktopProgram(dataFolder);
+    await expect.poll(() => loads(again).sort(), patient).toEqual(['#/history', '#/service']);
+    const shown = () => again.messages.filter(({ type }) => type === 'window-shown').length;
+    await expect.poll(shown, patient).toBeGreaterThanOrEqual(2);
+    // One that is closed does not come back.
+    await again.act({ type: 'close-window' }).catch(() => {});
+    expect(await exitOf(again.child)).toBe(0);
+    const { otherWindows: left } = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
+    expect(left).toBeUndefined();
+  });
+
   it('starts at login in the tray for its monitors, and ends by itself without any', async () => {
     const atLogin = () => startDesktopProgram(dataFolder, {}, {}, undefined, ['--background']);
     expect(await exitOf(atLogin().child)).toBe(0);
@@ -226,6 +331,10 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     const patient = { timeout: 30_000 };
     expect(await program.message('tray')).toMatchObject({ shown: true });
     await expect.poll(told(/is (no longer cited|a new source) in DE/), patient).toBe(true);
+    await expect
+      .poll(() => program.messages.findLast((message) => message.type === 'badge')?.count, patient)
+      .toBeGreaterThan(0);
+    await expect.poll(() => page.title(), patient).toMatch(/^\(\d+\) /);
     await program.act({ type: 'click-notification' });
     await expect.poll(() => page.evaluate('location.hash'), patient).toMatch(/^#\/selection\//);
 
@@ -272,25 +381,23 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(said()).toHaveLength(1);
   });
 
-  it('runs no inline script of the page', async () => {
-    const { page, problems } = await open();
-    const ran = await page.evaluate(`(() => {
-      const script = document.createElement('script');
-      script.textContent = 'globalThis.ran = true';
-      document.body.append(script);
-      return String(globalThis.ran);
-    })()`);
-    expect(ran).toBe('undefined');
-    await expect
-      .poll(() => problems().some((problem) => problem.includes("script-src 'self'")), { timeout: 15_000 })
-      .toBe(true);
-  });
-
   it('ends when its window is closed, and by itself while answers are under way', async () => {
     const { page, act, shown } = await open();
     await ask(page, { question: 'Which locks? [[sandbox latency=60000]]', markets: 'de, jp' });
     await expect.poll(() => shown?.some(({ type }) => type === 'progress'), { timeout: 15_000 }).toBe(true);
-    await act?.({ type: 'close-window' }).catch(() => {});
+    // It says what goes on and what waits, and stays when its user changes their mind.
+    const questions = () => shown?.filter((each) => each.type === 'dialog') ?? [];
+    await act?.({ type: 'close-window' });
+    await expect.poll(questions, { timeout: 30_000 }).toHaveLength(1);
+    expect(questions()[0]).toMatchObject({
+      message: '1 run is in progress: 0 of 2 answers received.',
+      detail: expect.stringContaining('resume it in the history'),
+      buttons: ['Quit', 'Cancel'],
+    });
+    await act?.({ type: 'dialog', button: 'Cancel' });
+    await act?.({ type: 'menu', labels: ['File', 'Quit'] });
+    await expect.poll(questions, { timeout: 30_000 }).toHaveLength(2);
+    await act?.({ type: 'dialog', button: 'Quit' }).catch(() => {});
     expect(await app?.quit()).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ import {
   startDesktopProgram,
 } from '../harness/desktopHost.ts';
 import { exitOf } from '../harness/hostProcess.ts';
-import { ask, questionBox, untilAnswered } from '../harness/window.ts';
+import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(desktopMissing());
 const patient = { timeout: 30_000 };
@@ -34,8 +34,8 @@ function isAlive(pid: number): boolean {
 describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name}${note}`, () => {
   let dataFolder: string;
   let app: OpenApp | null = null;
-  const open = async (machine: MachineFacts = {}, expectedProblems?: RegExp): Promise<OpenApp> => {
-    app = await desktopHost.open({ dataFolder, machine, expectedProblems });
+  const open = async (machine: MachineFacts = {}): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder, machine });
     await questionBox(app.page).waitFor();
     return app;
   };
@@ -93,31 +93,6 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     expect(reloads()).toBe(1);
     await act?.({ type: 'dialog', button: 'Reload' });
     await expect.poll(reloads, patient).toBe(2);
-  });
-
-  it('asks whether to wait or reload when its page does not respond, and withdraws the question when it does', async () => {
-    const { page, act, shown } = await open();
-    const questions = () => shown?.flatMap((each) => (each.type === 'dialog' ? [each.message] : []));
-    const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
-    const asked = 'The window does not respond.';
-    await act?.({ type: 'unresponsive' });
-    await act?.({ type: 'unresponsive' });
-    await expect.poll(questions, patient).toEqual([asked]);
-    await act?.({ type: 'responsive' });
-    await expect
-      .poll(() =>
-        act?.({ type: 'dialog', button: 'Wait' }).then(
-          () => 'open',
-          () => 'gone',
-        ),
-      )
-      .toBe('gone');
-    expect(reloads()).toBe(0);
-    await act?.({ type: 'unresponsive' });
-    await expect.poll(questions, patient).toEqual([asked, asked]);
-    await act?.({ type: 'dialog', button: 'Reload' });
-    await expect.poll(reloads, patient).toBeGreaterThan(0);
-    expect(page.isClosed()).toBe(false);
   });
 
   it.skipIf(onElectron)('comes to a screen that is left when its own is unplugged', async () => {
@@ -194,26 +169,36 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await chmod(locked, 0o700);
   });
 
-  it('refuses every permission of its page except copying', async () => {
-    const { page, shown } = await open({}, /Geolocation access has been blocked/);
-    const outcome = await page.evaluate<Record<string, string>>(`(async () => {
-      const tried = (attempt) => attempt().then((said) => String(said), () => 'refused');
-      return {
-        notifications: await Notification.requestPermission(),
-        reading: await tried(() => navigator.clipboard.readText()),
-        writing: await tried(() => navigator.clipboard.writeText('a')),
-        position: await new Promise((told) => navigator.geolocation.getCurrentPosition(() => told('found'), () => told('refused'))),
-      };
-    })()`);
-    expect(outcome).toEqual({
-      notifications: 'denied',
-      reading: 'refused',
-      writing: 'undefined',
-      position: 'refused',
-    });
-    expect(shown?.filter((message) => message.type === 'permission' && message.granted)).toEqual([
-      { type: 'permission', permission: 'clipboard-sanitized-write', granted: true },
-    ]);
+  it('moves its data to a folder that is chosen, and restarts there', async () => {
+    const target = `${dataFolder}-moved`;
+    const { page, act, shown, quit } = await open();
+    await goTo(page, 'Settings');
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    const folder = page.getByLabel('Move data folder to', { exact: true });
+    const browse = page.getByRole('button', { name: 'Browse: Move data folder to' });
+    await act?.({ type: 'save-to', path: null });
+    await browse.click();
+    await expect.poll(() => last(shown, 'open-asked')?.properties, patient).toContain('openDirectory');
+    expect(await folder.inputValue()).toBe('');
+    await act?.({ type: 'save-to', path: target });
+    await browse.click();
+    await expect.poll(() => folder.inputValue(), patient).toBe(target);
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    const moved = page.getByRole('dialog', { name: 'Data folder moved' });
+    await moved.getByText(target).waitFor();
+    // Nothing of it is a failure.
+    expect(await page.getByRole('button', { name: 'Reopen history' }).count()).toBe(0);
+    await moved.getByRole('button', { name: 'Restart Parallax' }).click();
+    await expect.poll(() => last(shown, 'relaunch')?.args, patient).toContain(dataFolder);
+    expect(await quit()).toBe(0);
+
+    app = await desktopHost.open({ dataFolder });
+    const again = app;
+    const info = await again.page.evaluate(`globalThis.parallax.invoke('app.info', {}, 'a')`);
+    expect(info).toMatchObject({ data: { dataFolder: target, movedTo: null, historyProblem: null } });
+    expect(await again.quit()).toBe(0);
+    await rm(target, { recursive: true, force: true, maxRetries: 5 });
   });
 
   // The double has another Chromium, which the program does not set up.
@@ -228,14 +213,6 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     const log = await readFile(netLog, 'utf8');
     expect(log).toContain('"events"');
     expect([...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])]).toEqual([]);
-  });
-
-  it('blocks redirects and embedded pages', async () => {
-    const { act, shown } = await open();
-    for (const event of ['will-redirect', 'will-attach-webview'] as const) {
-      await act?.({ type: 'page-event', event, url: 'https://example.org/' });
-      expect(last(shown, 'held-back')).toEqual({ type: 'held-back', event, prevented: true });
-    }
   });
 
   it('keeps the machine awake during a run, and states once that the system shows no notifications', async () => {

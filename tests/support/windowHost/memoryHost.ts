@@ -443,6 +443,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       host: 'browser',
       platform: 'linux',
       dataFolder: '/home/ana/.local/share/parallax',
+      movedTo: null,
       readOnlyFile: null,
       embeddedServiceProblem: null,
       historyProblem: null,
@@ -465,6 +466,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       share: 0,
       checkedAtMs: null,
       problem: 'Parallax is updated by whoever installed it here.',
+      file: null,
       installs: false,
     }),
     'app.openExternal': ({ url }) => ({ opened: url.startsWith('https:') }),
@@ -480,7 +482,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         message: 'Keys are stored in the keychain of this computer (Secret Service).',
       },
     }),
-    'connections.add': ({ name, baseUrl, engineAliases, deployment }) => {
+    'connections.add': ({ name, baseUrl, engineAliases, deployment, key }) => {
       connectionInput(name, baseUrl);
       const connection: ConnectionView = {
         id: id('con-'),
@@ -490,13 +492,13 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         selected: false,
         engineAliases,
         deployment: deployment ?? null,
-        key: { kind: 'none', lastFour: null },
+        key: key ? { kind: 'keychain', lastFour: key.slice(-4) } : { kind: 'none', lastFour: null },
         reachable: null,
         slots: null,
         credits: null,
       };
       putConnection(connection);
-      return { id: connection.id };
+      return { id: connection.id, key: connection.key };
     },
     'connections.update': ({ id: connectionId, name, baseUrl, engineAliases }) => {
       connectionInput(name, baseUrl);

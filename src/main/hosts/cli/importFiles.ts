@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { importEndings, splitRecords } from '#shared/imports/splitRecords.ts';
+import { fileLines } from '#platform/fileLines.ts';
+import { evidenceMessage, importEndings, isEvidence, splitRecords } from '#shared/imports/splitRecords.ts';
 import { UsageError } from './exitCodes.ts';
-import { fileLines } from './fileLines.ts';
 
 export type ImportFile = {
   readonly path: string;
@@ -74,6 +74,10 @@ async function* linesOf(path: string): AsyncGenerator<ReadRecord> {
     number += 1;
     const text = line.replace(/^\uFEFF/, '').trim();
     if (text === '') continue;
+    if (!seen && isEvidence(text)) {
+      yield { ok: false, message: `${evidenceMessage} Verify it with "parallax verify".` };
+      return;
+    }
     seen = true;
     yield { ok: true, place: `line ${number}`, text };
   }

@@ -14,7 +14,11 @@ export function createActivitySignals(parts: {
   readonly isFocused: () => boolean;
   readonly wantsNotifications: () => boolean;
   readonly notifier: Notifier;
-}): (event: BridgeEvent) => void {
+}): {
+  readonly hear: (event: BridgeEvent) => void;
+  /** Runs with answers that were not received yet. */
+  readonly running: () => readonly RunSummary[];
+} {
   const running = new Map<string, RunSummary>();
   let shown: number | null = null;
 
@@ -35,7 +39,7 @@ export function createActivitySignals(parts: {
     });
   };
 
-  return (event) => {
+  const hear = (event: BridgeEvent): void => {
     if (event.name === 'run.removed') running.delete(event.payload.runId);
     else if (event.name === 'run.changed') {
       const { run } = event.payload;
@@ -44,6 +48,7 @@ export function createActivitySignals(parts: {
     } else return;
     show();
   };
+  return { hear, running: () => [...running.values()] };
 }
 
 const words: Readonly<Record<RunSummary['state'], string>> = {

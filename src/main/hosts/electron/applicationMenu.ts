@@ -1,9 +1,10 @@
-import { type BrowserWindow, Menu, shell } from 'electron';
+import { app, type BrowserWindow, Menu, shell } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { CorePorts } from '../../ports.ts';
 import type { DesktopWindow } from './desktopWindow.ts';
 import { emptyMenu, type MenuActions, menuTemplate } from './menuTemplate.ts';
+import { dockMenu, jumpList } from './recentItems.ts';
 
 /** The application menu: shows what the window says, and opens the window if there is none. */
 export function createMenu(parts: {
@@ -11,12 +12,15 @@ export function createMenu(parts: {
   readonly show: (address?: string) => void;
   /** Runs a command of the window. */
   readonly choose: (id: string) => void;
+  /** Asks for a project file and opens it. */
+  readonly openProjectFile: () => void;
+  readonly quit: () => void;
   readonly dataFolder: string;
   readonly platform: NodeJS.Platform;
   readonly devTools: boolean;
   readonly log: Logger;
 }): NonNullable<CorePorts['menu']> & { readonly start: () => void } {
-  const { window, show, choose, dataFolder, platform, devTools, log } = parts;
+  const { window, show, choose, openProjectFile, quit, dataFolder, platform, devTools, log } = parts;
   /** The window that last said what works: it runs what is chosen. */
   let speaking: BrowserWindow | null = null;
   let chosen: string | null = null;
@@ -27,6 +31,8 @@ export function createMenu(parts: {
       else chosen = id;
     },
     go: (place) => show(`#/${place}`),
+    openProjectFile,
+    quit,
     openDataFolder: () => {
       // Resolves with the error, or with nothing.
       void withInheritedMask(() => shell.openPath(dataFolder)).then((problem) => {
@@ -34,8 +40,15 @@ export function createMenu(parts: {
       });
     },
   };
-  const draw: NonNullable<CorePorts['menu']>['show'] = (state) =>
+  let listed = '';
+  const draw: NonNullable<CorePorts['menu']>['show'] = (state) => {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, state, actions, devTools)));
+    const runs = JSON.stringify(state.runs);
+    if (runs === listed) return;
+    listed = runs;
+    if (platform === 'darwin') app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(state, actions)));
+    if (platform === 'win32') app.setJumpList(jumpList(state, process.execPath));
+  };
   return {
     start: () => draw(emptyMenu),
     show: (state) => {

@@ -1,24 +1,40 @@
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { SettingsStore } from '../../ports.ts';
 import { showContextMenus } from './contextMenu.ts';
 import { windowOptions } from './windowPolicy.ts';
 import { windowAddress } from './windowScheme.ts';
-import { type Area, movedBounds, readWindowState, restoredBounds, type WindowState } from './windowState.ts';
+import {
+  type Area,
+  movedBounds,
+  readOtherWindows,
+  readWindowState,
+  restoredBounds,
+  viewPattern,
+  type WindowState,
+} from './windowState.ts';
 
 const stateKey = 'window';
 const viewKey = 'lastView';
+const othersKey = 'otherWindows';
+/** Another window opens this far beside the one that was used last, in pixels. */
+const cascade = 24;
 /** A view is saved once the user stays on it for this time, milliseconds: a kill then loses nothing. */
 const viewRestMs = 1000;
 /** After two crashes of the page within this time, the user decides whether to reload it. */
 const crashPatienceMs = 10_000;
 
 export type DesktopWindow = {
-  /** Shows the window, opening it if necessary, at a URL if given (from its `#`). */
+  /** Shows the window that was used last, opening one if necessary, at a URL if given (from its `#`). */
   readonly show: (address?: string) => void;
+  /** Opens another window with the screen of the one that was used last. */
+  readonly openAnother: () => void;
+  /** The one that was used last. */
   readonly current: () => BrowserWindow | null;
-  /** The program exits: saves the window's position and hides it while the rest closes. */
+  readonly all: () => readonly BrowserWindow[];
+  /** The program exits: saves the windows' positions and hides them while the rest closes. */
   readonly leave: () => void;
 };
 
@@ -31,25 +47,31 @@ type Parts = {
   readonly devTools: boolean;
   /** Called for every new page host before it loads anything. */
   readonly attach: (contents: WebContents) => void;
-  /** Whether the window may close: null immediately, otherwise when the promise resolves. */
+  /** Whether the last window may close: null immediately, otherwise when the promise resolves. */
   readonly beforeClose: () => Promise<boolean> | null;
   readonly quit: () => void;
   readonly openLink: (address: string) => void;
 };
 
-/** Manages the program's only window: its position, its navigation, and crashes. */
+type Opened = {
+  readonly window: BrowserWindow;
+  /** Whether it has been painted; until then it stays hidden, and then it shows itself. */
+  painted: boolean;
+  /** The part of its address from `#`. */
+  view: string;
+};
+
+/** Manages the program's windows: their positions, their navigation, and crashes. */
 export function createDesktopWindow(parts: Parts): DesktopWindow {
   const { settings, log } = parts;
-  let open: {
-    readonly window: BrowserWindow;
-    /** Whether it has been painted; until then it stays hidden, and then it shows itself. */
-    painted: boolean;
-  } | null = null;
+  /** The one that was used last comes last. */
+  let open: readonly Opened[] = [];
+  let leaving = false;
+  const others = (one: Opened): readonly Opened[] => open.filter((each) => each !== one);
+  const followScreens = screenFollower(() => open.map(({ window }) => window));
+  const save = (): void => saveWindows(settings, open);
 
-  const followScreens = screenFollower(() => open?.window);
-
-  const create = (address: string): typeof open => {
-    const kept = readWindowState(settings.get(stateKey));
+  const create = (address: string, kept: WindowState | null): Opened => {
     followScreens();
     const window = new BrowserWindow(
       windowOptions({
@@ -61,16 +83,16 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       }),
     );
     parts.attach(window.webContents);
-    keepView(window, settings);
-    const opened = { window, painted: false };
+    const opened: Opened = { window, painted: false, view: address };
+    open = [...open, opened];
+    window.on('focus', () => {
+      open = [...others(opened), opened];
+    });
+    followView(opened, save);
     mendAfterCrash(window, parts);
     offerToWait(window, parts);
     showContextMenus(window, parts.openLink);
-    // Ctrl and the wheel: Electron only reports it.
-    const { webContents } = window;
-    webContents.on('zoom-changed', (_event, direction) =>
-      webContents.setZoomLevel(webContents.getZoomLevel() + (direction === 'in' ? 0.5 : -0.5)),
-    );
+    zoomByWheel(window.webContents);
     window.once('ready-to-show', () => {
       // It would show the window, which has nothing to show before.
       if (kept?.maximized) window.maximize();
@@ -78,24 +100,15 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       if (kept?.fullScreen) window.setFullScreen(true);
       opened.painted = true;
     });
-    let mayClose = false;
-    window.on('close', (event) => {
-      const asking = mayClose ? null : parts.beforeClose();
-      if (asking === null) {
-        settings.set(stateKey, stateOf(window));
-        return;
-      }
-      event.preventDefault();
-      asking.then(
-        (may) => {
-          mayClose = may;
-          if (may && !window.isDestroyed()) window.close();
-        },
-        (error: unknown) => log('error', 'The window was not closed.', { error: String(error) }),
-      );
+    guardClose(window, parts, {
+      isLast: () => open.length === 1,
+      // The last one is remembered; another one that was closed does not come back.
+      closes: () => {
+        if (!leaving) saveWindows(settings, open.length > 1 ? others(opened) : open);
+      },
     });
     window.once('closed', () => {
-      open = null;
+      open = others(opened);
     });
     load(window, address);
     return opened;
@@ -108,21 +121,37 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       void offerReload(window, 'The window could not be loaded.', parts);
     });
   };
+  const openLast = (address: string | undefined): void => {
+    const kept = readWindowState(settings.get(stateKey));
+    // Opened first: the one that was used last stays in front.
+    if (settings.get('reopenLastView') !== false)
+      for (const { view, ...state } of readOtherWindows(settings.get(othersKey))) create(view, state);
+    create(address ?? lastView(settings), kept);
+  };
 
   return {
-    current: () => open?.window ?? null,
+    current: () => open.at(-1)?.window ?? null,
+    all: () => open.map(({ window }) => window),
     leave: () => {
-      if (!open) return;
-      settings.set(stateKey, stateOf(open.window));
-      open.window.hide();
+      leaving = true;
+      if (open.length > 0) save();
+      for (const { window } of open) window.hide();
+    },
+    openAnother: () => {
+      const last = open.at(-1);
+      if (last === undefined) return openLast(undefined);
+      const { x, y, width, height } = last.window.getNormalBounds();
+      create(last.view, { x: x + cascade, y: y + cascade, width, height, maximized: false });
+      save();
     },
     show: (address) => {
-      if (!open) {
-        open = create(address ?? lastView(settings));
-        return;
+      const last = open.at(-1);
+      if (last === undefined) return openLast(address);
+      const { window, painted } = last;
+      if (address !== undefined) {
+        last.view = address;
+        load(window, address);
       }
-      const { window, painted } = open;
-      if (address !== undefined) load(window, address);
       if (!painted) return;
       if (window.isMinimized()) window.restore();
       window.show();
@@ -131,17 +160,59 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   };
 }
 
-/** A screen that is unplugged or shrinks must not take the window with it. To be called once Electron is ready. */
-function screenFollower(current: () => BrowserWindow | undefined): () => void {
+/** Asks before the last window closes. */
+function guardClose(
+  window: BrowserWindow,
+  { beforeClose, log }: Parts,
+  { isLast, closes }: { readonly isLast: () => boolean; readonly closes: () => void },
+): void {
+  let mayClose = false;
+  window.on('close', (event) => {
+    const asking = mayClose || !isLast() ? null : beforeClose();
+    if (asking === null) return closes();
+    event.preventDefault();
+    asking.then(
+      (may) => {
+        mayClose = may;
+        if (may && !window.isDestroyed()) window.close();
+      },
+      (error: unknown) => log('error', 'The window was not closed.', { error: String(error) }),
+    );
+  });
+}
+
+/** Ctrl and the wheel: Electron only reports it. */
+function zoomByWheel(contents: WebContents): void {
+  contents.on('zoom-changed', (_event, direction) =>
+    contents.setZoomLevel(contents.getZoomLevel() + (direction === 'in' ? 0.5 : -0.5)),
+  );
+}
+
+/** The last one in its own settings, which older versions know; the others beside it. */
+function saveWindows(settings: SettingsStore, windows: readonly Opened[]): void {
+  const last = windows.at(-1);
+  if (last === undefined) return;
+  const put = (key: string, value: unknown): void => {
+    if (!isDeepStrictEqual(settings.get(key), value)) settings.set(key, value);
+  };
+  put(stateKey, stateOf(last.window));
+  if (last.view !== '') put(viewKey, last.view);
+  const others = windows.slice(0, -1).map(({ window, view }) => ({ ...stateOf(window), view }));
+  if (others.length > 0) put(othersKey, others);
+  else if (settings.get(othersKey) !== undefined) settings.remove(othersKey);
+}
+
+/** A screen that is unplugged or shrinks must not take the windows with it. To be called once Electron is ready. */
+function screenFollower(current: () => readonly BrowserWindow[]): () => void {
   let follows = false;
-  const move = (): void => {
-    const window = current();
-    if (window === undefined || window.isMaximized() || window.isFullScreen()) return;
+  const moveOne = (window: BrowserWindow): void => {
+    if (window.isMaximized() || window.isFullScreen()) return;
     const bounds = movedBounds(window.getNormalBounds(), workAreas());
     if (bounds === null) return;
     window.setBounds(bounds);
     if (bounds.x === undefined) window.center();
   };
+  const move = (): void => current().forEach(moveOne);
   return () => {
     if (follows) return;
     follows = true;
@@ -176,23 +247,16 @@ function lastView(settings: SettingsStore): string {
     : '';
 }
 
-const viewPattern = /^#\/(?!ask$)[!-~]{1,2000}$/;
-
-function keepView(window: BrowserWindow, settings: SettingsStore): void {
+function followView(opened: Opened, save: () => void): void {
+  const { window } = opened;
   let resting: NodeJS.Timeout | undefined;
-  let view = '';
-  const save = (): void => {
-    clearTimeout(resting);
-    if (view !== '' && settings.get(viewKey) !== view) settings.set(viewKey, view);
-  };
   window.webContents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
     if (!isMainFrame) return;
-    view = new URL(address).hash;
+    opened.view = new URL(address).hash;
     clearTimeout(resting);
     resting = setTimeout(save, viewRestMs);
   });
-  window.on('hide', save);
-  window.once('closed', save);
+  window.once('closed', () => clearTimeout(resting));
 }
 
 function mendAfterCrash(window: BrowserWindow, parts: Parts): void {

@@ -6,7 +6,7 @@ import { noUpdater } from '../../updates/updates.ts';
 /**
  * Whether this build updates itself: only where the platform's updater checks the signature of the new version.
  * On Windows that requires a build with a publisher name, on macOS it is always so. On Linux, electron-updater
- * only trusts a checksum in an unsigned list, so the window only announces a new version.
+ * only trusts a checksum in an unsigned list, so the user installs the file whose checksum was verified.
  */
 export function installsByItself(platform: NodeJS.Platform, config: string): boolean {
   return platform === 'darwin' || (platform === 'win32' && /^publisherName:/m.test(config));
@@ -23,6 +23,8 @@ export async function createUpdater(parts: {
   readonly quitThen: (leave: () => void) => void;
   /** Exits the program after everything was closed. */
   readonly exit: () => void;
+  /** Shows a file in the system's file manager. */
+  readonly show: (file: string) => void;
 }): Promise<Updater> {
   if (!parts.packaged) return noUpdater('This is a development build: update it with the repository.');
   if (!existsSync(parts.configFile)) return noUpdater('This build was made without an update server.');
@@ -30,7 +32,8 @@ export async function createUpdater(parts: {
   // Loaded only here: its platform modules access Electron when they are created.
   const { default: updaters } = await import('electron-updater');
   // The AppImage updater refuses to run outside of an AppImage.
-  const updater = installs ? updaters.autoUpdater : new updaters.DebUpdater();
+  const ofUser = parts.platform === 'win32' ? updaters.NsisUpdater : updaters.DebUpdater;
+  const updater = installs ? updaters.autoUpdater : new ofUser();
   return updaterOf(updater, installs, parts);
 }
 
@@ -38,13 +41,22 @@ export async function createUpdater(parts: {
 export function updaterOf(
   updater: AppUpdater,
   installs: boolean,
-  { quitThen, exit }: { readonly quitThen: (leave: () => void) => void; readonly exit: () => void },
+  {
+    quitThen,
+    exit,
+    show,
+  }: {
+    readonly quitThen: (leave: () => void) => void;
+    readonly exit: () => void;
+    readonly show: (file: string) => void;
+  },
 ): Updater {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.logger = null;
   // Its failures are also rejections; without a listener, error events would end the program.
   updater.on('error', () => undefined);
+  let downloaded = '';
   return {
     off: null,
     installs,
@@ -63,17 +75,21 @@ export function updaterOf(
         onProgress(Math.min(1, Math.floor(percent) / 100));
       updater.on('download-progress', tell);
       try {
-        await updater.downloadUpdate();
+        // Verified against the checksum of the list, or deleted.
+        [downloaded = ''] = await updater.downloadUpdate();
+        return downloaded;
       } finally {
         updater.off('download-progress', tell);
       }
     },
-    install: async () =>
+    install: async () => {
+      if (!installs) return show(downloaded);
       quitThen(() => {
         // Everything is closed by now: a process that remained would have no window.
         updater.once('error', exit);
         updater.quitAndInstall(false, true);
-      }),
+      });
+    },
   };
 }
 

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { app, type BrowserWindow, dialog, type SaveDialogOptions, shell } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+  shell,
+} from 'electron';
 import { withInheritedMask } from '#platform/privateFiles.ts';
+import type { PathKind } from '#shared/bridge/routes/app.ts';
 import type { FileSaver } from '../../ports.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -53,6 +61,42 @@ export function createFileSaver(current: () => BrowserWindow | null): FileSaver 
       const path = saved.get(name);
       if (path !== undefined) withInheritedMask(() => shell.showItemInFolder(path));
     },
+  };
+}
+
+/** Asks for the path of a backup or of a folder; null if the user cancelled. */
+export function createPathChooser(
+  current: () => BrowserWindow | null,
+): (kind: PathKind) => Promise<string | null> {
+  const filters = [{ name: 'Parallax history', extensions: ['db'] }];
+  return async (kind) => {
+    const window = current();
+    if (kind === 'new-backup') {
+      const name = `parallax-${new Date().toISOString().slice(0, 10)}.db`;
+      const options: SaveDialogOptions = {
+        defaultPath: join(app.getPath('documents'), name),
+        filters,
+        properties: ['showOverwriteConfirmation', 'createDirectory'],
+      };
+      const { canceled, filePath } = await (window
+        ? dialog.showSaveDialog(window, options)
+        : dialog.showSaveDialog(options));
+      return canceled || !filePath ? null : filePath;
+    }
+    const options: OpenDialogOptions =
+      kind === 'folder'
+        ? { properties: ['openDirectory', 'createDirectory', 'promptToCreate'] }
+        : {
+            properties: ['openFile'],
+            filters:
+              kind === 'project'
+                ? [{ name: 'Parallax project', extensions: ['parallax'] }]
+                : [...filters, { name: 'All files', extensions: ['*'] }],
+          };
+    const { filePaths } = await (window
+      ? dialog.showOpenDialog(window, options)
+      : dialog.showOpenDialog(options));
+    return filePaths[0] ?? null;
   };
 }
 

@@ -15,7 +15,13 @@ export type IpcTransport = {
 };
 
 /** The bridge over Electron's IPC: two channels in, one out; the sender is checked before anything is read. */
-export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: Logger): IpcTransport {
+export function createIpcTransport(
+  ipcMain: IpcMain,
+  target: BridgeTarget,
+  log: Logger,
+  /** Of several windows, the menu belongs to the one that was used last. */
+  hasMenu: (contents: WebContents) => boolean = () => true,
+): IpcTransport {
   const windows = new Map<WebContents, PendingCalls>();
   let refusing = false;
 
@@ -38,6 +44,7 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
     if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
     const call = readCall(message);
     if (call === null) return refusal('INVALID_INPUT', 'A request needs a route, an input and an ID.');
+    if (call.route === 'app.showMenu' && !hasMenu(event.sender)) return { ok: true, data: {} };
     return calls.call(call.route, call.input, call.callId);
   });
 
@@ -48,7 +55,8 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
 
   target.subscribe((event) => {
     for (const contents of windows.keys()) {
-      if (!contents.isDestroyed()) contents.send(bridgeChannels.event, event);
+      if (contents.isDestroyed() || (event.name === 'command.chosen' && !hasMenu(contents))) continue;
+      contents.send(bridgeChannels.event, event);
     }
   });
 

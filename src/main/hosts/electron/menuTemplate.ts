@@ -12,7 +12,9 @@ export type MenuActions = {
   readonly choose: (id: string) => void;
   /** Navigates the window to a place, such as `history`. */
   readonly go: (place: string) => void;
+  readonly openProjectFile: () => void;
   readonly openDataFolder: () => void;
+  readonly quit: () => void;
 };
 
 /** Before the window has said what works: what every screen has. */
@@ -56,10 +58,11 @@ export function menuTemplate(
     {
       label: '&File',
       submenu: [
-        ...command('new-question'),
+        ...command('new-question', 'new-window'),
         list('Open recent', runs, (id) => actions.go(`run/${encodeURIComponent(id)}`)),
         list('Switch project', projects, actions.choose),
         separator,
+        { label: 'Open project file…', click: actions.openProjectFile },
         ...command('import'),
         list('Export', exports, actions.choose),
         ...command('print'),
@@ -67,7 +70,7 @@ export function menuTemplate(
         { label: 'Open data folder', click: actions.openDataFolder },
         separator,
         { role: 'close', label: 'Close window' },
-        ...(mac ? [] : [{ role: 'quit', label: 'Quit' } as const]),
+        ...(mac ? [] : [{ label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: actions.quit }]),
       ],
     },
     {
@@ -151,4 +154,4 @@ function acceleratorOf(binding: string): string {
 }
 
 /** An ampersand would underline the next letter. */
-const escaped = (title: string): string => title.replaceAll('&', '&&');
+export const escaped = (title: string): string => title.replaceAll('&', '&&');

@@ -129,7 +129,10 @@ export function createOpenRequests(parts: {
         detail: error instanceof Error ? error.message : String(error),
       }),
     );
-    if (told.type === 'info') show('#/settings/projects');
+    if (told.type === 'info') {
+      app.addRecentDocument(file);
+      show('#/settings/projects');
+    }
     await dialog.showMessageBox(told);
   };
 

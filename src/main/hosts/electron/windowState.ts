@@ -30,6 +30,25 @@ const windowStateSchema = z.object({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
+/** An address from its `#`; not of the first screen, which has its own rules. */
+export const viewPattern = /^#\/(?!ask$)[!-~]{1,2000}$/;
+
+/** More are not restored. */
+const maxOtherWindows = 8;
+const otherWindowsSchema = z
+  .array(
+    windowStateSchema.extend({
+      view: z.union([z.literal(''), z.literal('#/ask'), z.string().regex(viewPattern)]),
+    }),
+  )
+  .max(maxOtherWindows);
+
+/** Windows besides the one that was used last; none if they are invalid. */
+export function readOtherWindows(kept: unknown): z.infer<typeof otherWindowsSchema> {
+  const parsed = safeParse(otherWindowsSchema, kept);
+  return parsed.success ? parsed.data : [];
+}
+
 /** The saved state, or null if it is invalid. */
 export function readWindowState(kept: unknown): WindowState | null {
   const parsed = safeParse(windowStateSchema, kept);

@@ -76,7 +76,8 @@ const empty: ComposerState = {
   samples: 1,
   options: new Set(['include.markdown']),
   aim: plainAim,
-  connectionId: 'embedded',
+  // The selected one, until the window knows which that is: the keychain may keep it waiting.
+  connectionId: '',
   rested: null,
   typing: false,
   attempted: false,

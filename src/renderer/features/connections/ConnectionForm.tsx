@@ -76,6 +76,7 @@ export function ConnectionForm({
         {withKey ? (
           <TextField
             label="Key"
+            problem={problemOf('key')}
             hint={`${keyHint} You can add it later.`}
             type="password"
             autoComplete="off"

@@ -19,7 +19,7 @@ type ConnectionsSectionProps = {
 export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
   const connections = useConnections();
   const { data, error: failure, isPending: loading, refetch } = useRoute('connections.list', {});
-  const { add, select, setKey } = useConnectionActions();
+  const { add, select } = useConnectionActions();
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="connections-title" className="flex flex-col gap-3">
@@ -62,15 +62,11 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
           names={connections.map(({ name }) => name)}
           onCancel={() => setAdding(false)}
           onSubmit={async (input, key, use) => {
-            const outcome = await add(input);
+            const withKey = key !== '';
+            const outcome = await add(withKey ? { ...input, key } : input);
             if (!outcome.ok) return outcome.failure;
-            if (key !== '') {
-              const kept = await setKey(outcome.value, key);
-              // The connection was created; its card offers to enter the key again, and to use it then.
-              const used = kept.ok && use ? await select(outcome.value) : kept;
-              if (!kept.ok) onSaid(`${input.name} added without its key. ${kept.failure.message}`);
-              else if (!used.ok) onSaid(`${input.name} added. ${used.failure.message}`);
-            }
+            const used = withKey && use ? await select(outcome.value) : outcome;
+            if (!used.ok) onSaid(`${input.name} added. ${used.failure.message}`);
             setAdding(false);
             return null;
           }}

@@ -10,7 +10,8 @@ export type Outcome<T> =
   | { readonly ok: false; readonly failure: BridgeFailure };
 
 export type ConnectionActions = {
-  readonly add: (input: ConnectionInput) => Promise<Outcome<string>>;
+  /** With the key, unless it is added later: neither is stored without the other. */
+  readonly add: (input: ConnectionInput & { readonly key?: string }) => Promise<Outcome<string>>;
   readonly update: (id: string, input: ConnectionInput) => Promise<Outcome<string>>;
   readonly remove: (id: string) => Promise<Outcome<boolean>>;
   readonly select: (id: string) => Promise<Outcome<string>>;

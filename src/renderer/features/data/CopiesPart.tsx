@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { useAction } from '../../bridge/BridgeContext.tsx';
+import type { PathKind } from '#shared/bridge/routes/app.ts';
+import { useAction, useBridge } from '../../bridge/BridgeContext.tsx';
+import { failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -11,10 +13,12 @@ import type { FileWork } from './FilePart.tsx';
 type CopiesPartProps = FileWork & {
   /** Null until known. */
   readonly dataFolder: string | null;
+  /** The system's dialogs can be asked for paths. */
+  readonly canBrowse: boolean;
 };
 
 /** Backs up and restores the history, and moves the data folder. */
-export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps) {
+export function CopiesPart({ busy, onBusy, onSaid, dataFolder, canBrowse }: CopiesPartProps) {
   const backup = useAction('data.backup', ['data.']);
   const restore = useAction('data.restore', [
     'data.',
@@ -37,6 +41,17 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
     onBusy(true);
     return { onSettled: () => onBusy(false) };
   };
+  const bridge = useBridge();
+  const browse = (kind: PathKind, take: (path: string) => void): (() => void) | null =>
+    canBrowse
+      ? () =>
+          void bridge.call('app.choosePath', { kind }).then(
+            ({ path }) => {
+              if (path !== null) take(path);
+            },
+            (thrown: unknown) => onSaid(failureOf(thrown).message),
+          )
+      : null;
   const example =
     dataFolder === null ? '' : `${dataFolder}/backup-${new Date().toISOString().slice(0, 10)}.db`;
   return (
@@ -49,6 +64,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         placeholder={example}
         value={target}
         onChange={setTarget}
+        onBrowse={browse('new-backup', setTarget)}
         action="Back up"
         disabled={busy}
         onSubmit={() =>
@@ -67,6 +83,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         hint="A backup file or a data folder; the current history is kept as a copy"
         value={from}
         onChange={setFrom}
+        onBrowse={browse('backup', setFrom)}
         action="Restore…"
         disabled={busy || from.trim() === ''}
         onSubmit={() => setAsking('restore')}
@@ -76,6 +93,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         hint="A new or empty folder. Old files are deleted after every copy is verified."
         value={folder}
         onChange={setFolder}
+        onBrowse={browse('folder', setFolder)}
         action="Move…"
         disabled={busy || folder.trim() === ''}
         onSubmit={() => setAsking('move')}
@@ -96,13 +114,6 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
           enter it again in Settings.
         </Notice>
       ))}
-      {move.data ? (
-        <Notice tone="warn">
-          <span className="wrap-anywhere">
-            Data folder moved to {move.data.to}. Restart Parallax to use it.
-          </span>
-        </Notice>
-      ) : null}
       <ConfirmDialog
         open={asking === 'restore'}
         title="Restore this backup?"
@@ -132,12 +143,14 @@ type PathFormProps = {
   readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onBrowse: (() => void) | null;
   readonly action: string;
   readonly disabled: boolean;
   readonly onSubmit: () => void;
 };
 
-function PathForm({ label, hint, placeholder, value, onChange, action, disabled, onSubmit }: PathFormProps) {
+function PathForm({ label, hint, placeholder, value, disabled, ...parts }: PathFormProps) {
+  const { onChange, onBrowse, action, onSubmit } = parts;
   return (
     <form
       className="flex items-end gap-2"
@@ -155,6 +168,16 @@ function PathForm({ label, hint, placeholder, value, onChange, action, disabled,
         value={value}
         onChange={onChange}
       />
+      {onBrowse === null ? null : (
+        <Button
+          aria-label={`Browse: ${label}`}
+          disabled={disabled && value !== ''}
+          onClick={onBrowse}
+          className="mb-[1.4rem]"
+        >
+          Browse…
+        </Button>
+      )}
       <Button type="submit" disabled={disabled} className="mb-[1.4rem]">
         {action}
       </Button>

@@ -36,7 +36,11 @@ export function DataSection({ onSaid }: DataSectionProps) {
       <FilePart {...shared} />
       <RetentionPart onSaid={onSaid} />
       <TrashPart onSaid={onSaid} />
-      <CopiesPart {...shared} dataFolder={info.data?.dataFolder ?? null} />
+      <CopiesPart
+        {...shared}
+        dataFolder={info.data?.dataFolder ?? null}
+        canBrowse={info.data?.host === 'desktop'}
+      />
     </section>
   );
 }

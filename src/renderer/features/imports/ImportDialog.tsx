@@ -1,3 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
+import { useBridge } from '../../bridge/BridgeContext.tsx';
+import { uploadFile } from '../../bridge/carryFiles.ts';
+import { failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
@@ -60,7 +64,7 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
         ) : null}
         {state.problems.length === 0 ? null : (
           <ul aria-label="Not imported" className="flex flex-col divide-y divide-line border-line border-y">
-            {state.problems.map(({ name, message }) => (
+            {state.problems.map(({ name, message, evidence }) => (
               <li key={`${name} ${message}`} className="flex flex-col py-1.5 text-table">
                 <span dir="auto" className="wrap-anywhere font-medium">
                   {name}
@@ -68,6 +72,7 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
                 <span dir="auto" className="break-words text-ink-2">
                   {message}
                 </span>
+                {evidence === undefined ? null : <EvidenceCheck file={evidence} />}
               </li>
             ))}
             {state.refused > state.problems.length ? (
@@ -79,6 +84,42 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Verifies an evidence file, and shows what was altered. */
+function EvidenceCheck({ file }: { readonly file: Blob }) {
+  const bridge = useBridge();
+  const verify = useMutation({
+    mutationFn: async () => {
+      const fileId = await uploadFile(bridge, file, () => undefined, new AbortController().signal);
+      return bridge.call('exports.verify', { fileId });
+    },
+  });
+  const { data: verdict } = verify;
+  if (verdict === undefined)
+    return (
+      <div className="flex flex-col items-start gap-1 py-1">
+        <Button size="small" busy={verify.isPending} onClick={() => verify.mutate()}>
+          Verify
+        </Button>
+        {verify.error ? <ErrorNotice error={failureOf(verify.error)} /> : null}
+      </div>
+    );
+  return (
+    <div role="status" className="flex flex-col gap-0.5 py-1">
+      <span className={verdict.intact ? 'font-medium text-good' : 'font-medium text-bad'}>
+        {verdict.intact ? 'Intact' : 'Altered'}: {formatQuantity(verdict.observations, 'answer')}
+      </span>
+      {verdict.findings.map((finding) => (
+        <span key={finding}>{finding}</span>
+      ))}
+      {verdict.seal === null ? null : (
+        <span className="wrap-anywhere text-ink-2">
+          Seal {verdict.seal}. Compare it with the one you stored elsewhere.
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -11,9 +11,16 @@ export type GivenFile = {
   readonly size: number;
   readonly modifiedAtMs: number;
   readonly text: () => Promise<string>;
+  /** Its bytes, for an evidence file. */
+  readonly blob?: Blob;
 };
 
-export type ImportProblem = { readonly name: string; readonly message: string };
+export type ImportProblem = {
+  readonly name: string;
+  readonly message: string;
+  /** An evidence file of Parallax, which can be verified. */
+  readonly evidence?: Blob;
+};
 
 export type ImportState = {
   readonly phase: 'idle' | 'reading' | 'done';
@@ -65,11 +72,13 @@ const nothing: ImportState = {
 /** Imports results from files into the history. */
 export function createImportStore(bridge: BridgeClient, onImported: () => void): ImportStore {
   return createStore<ImportState & ImportActions>((set, get) => {
-    const refuse = (name: string, message: string): void =>
+    const refuse = (name: string, message: string, evidence?: Blob): void =>
       set((state) => ({
         refused: state.refused + 1,
         problems:
-          state.problems.length < problemsShown ? [...state.problems, { name, message }] : state.problems,
+          state.problems.length < problemsShown
+            ? [...state.problems, { name, message, evidence }]
+            : state.problems,
       }));
     const note = (outcomes: readonly ImportedOutcome[]): void => {
       for (const { state, file, place, message } of outcomes) {
@@ -86,7 +95,7 @@ export function createImportStore(bridge: BridgeClient, onImported: () => void):
     const textsOf = async (file: GivenFile): Promise<readonly ImportText[]> => {
       const split = splitRecords(await file.text());
       if (!split.ok) {
-        refuse(file.name, split.message);
+        refuse(file.name, split.message, split.evidence && file.blob);
         return [];
       }
       return split.records.flatMap(({ place, text }) => {

@@ -39,7 +39,9 @@ export function UpdatesSection({ update }: Pick<SettingsAccess, 'update'>) {
             />
             Beta versions too
           </label>
-          <p role="status">{sentence(updates)}</p>
+          <p role="status" className="wrap-anywhere">
+            {sentence(updates)}
+          </p>
           {updates.problem ? <Notice tone="warn">{updates.problem}</Notice> : null}
           {updates.release?.notes ? (
             <pre className="max-w-prose whitespace-pre-wrap font-sans text-ink-2">
@@ -50,14 +52,14 @@ export function UpdatesSection({ update }: Pick<SettingsAccess, 'update'>) {
             {updates.phase === 'idle' || updates.phase === 'offered' ? (
               <Button onClick={() => check.mutate({})}>Check now</Button>
             ) : null}
-            {updates.phase === 'offered' && updates.installs ? (
+            {updates.phase === 'offered' ? (
               <Button look="primary" onClick={() => download.mutate({})}>
                 Download
               </Button>
             ) : null}
             {updates.phase === 'ready' ? (
               <Button look="primary" onClick={() => install.mutate({})}>
-                Restart and install
+                {updates.installs ? 'Restart and install' : 'Show in folder'}
               </Button>
             ) : null}
           </div>
@@ -67,19 +69,19 @@ export function UpdatesSection({ update }: Pick<SettingsAccess, 'update'>) {
   );
 }
 
-function sentence({ phase, release, share, checkedAtMs, installs }: UpdateView): string {
+function sentence({ phase, release, share, checkedAtMs, file }: UpdateView): string {
   const version = release?.version ?? '';
   switch (phase) {
     case 'checking':
       return 'Looking for a new version…';
     case 'offered':
-      return installs
-        ? `Version ${version} is available.`
-        : `Version ${version} is available. Install it the way Parallax was installed on this computer.`;
+      return `Version ${version} is available.`;
     case 'downloading':
       return `Downloading version ${version}: ${Math.floor(100 * share)} %`;
     case 'ready':
-      return `Version ${version} is downloaded and verified.`;
+      return file === null
+        ? `Version ${version} is downloaded and verified.`
+        : `Version ${version} is downloaded, and its checksum is correct. Install it with: sudo apt install ${file}`;
     case 'waiting':
       return `Version ${version} is installed as soon as runs, exports and data maintenance have ended.`;
     case 'installing':

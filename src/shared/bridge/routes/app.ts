@@ -25,6 +25,10 @@ export const menuStateSchema = () =>
   });
 export type MenuState = z.infer<ReturnType<typeof menuStateSchema>>;
 
+/** A new file of a backup, an existing one, a folder, and a project file. */
+const pathKinds = ['new-backup', 'backup', 'folder', 'project'] as const;
+export type PathKind = (typeof pathKinds)[number];
+
 export const appRoutes = {
   'app.info': query(nothing).returns<AppInfo>(),
   /** Only https URLs; everything else is refused. */
@@ -45,6 +49,14 @@ export const appRoutes = {
   'app.showSavedFile': mutation(() => z.strictObject({ name: fileNameSchema() })).returns<
     Readonly<Record<string, never>>
   >(),
+  /** Asks for a path by the system's dialog; only in the desktop window. Null if the user cancelled. */
+  'app.choosePath': mutation(() => z.strictObject({ kind: z.enum(pathKinds) })).returns<{
+    readonly path: string | null;
+  }>(),
+  /** Opens another window of the desktop program. */
+  'app.newWindow': mutation(nothing).returns<Readonly<Record<string, never>>>(),
+  /** Ends the desktop program and starts it again. */
+  'app.restart': mutation(nothing).returns<Readonly<Record<string, never>>>(),
   /** Updates the menu of the desktop program. Hosts without a menu ignore it. */
   'app.showMenu': mutation(menuStateSchema).returns<Readonly<Record<string, never>>>(),
   /** Tries to open the history again after its problem was fixed. */

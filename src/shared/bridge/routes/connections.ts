@@ -9,12 +9,17 @@ import {
 } from '../../model/connection.ts';
 import { mutation, nothing, query } from '../route.ts';
 
+const keySchema = () => z.string().max(1000);
+
 export const connectionRoutes = {
   'connections.list': query(nothing).returns<{
     readonly connections: readonly ConnectionView[];
     readonly keychain: { readonly kind: string; readonly message: string };
   }>(),
-  'connections.add': mutation(() => connectionInputSchema).returns<{ readonly id: string }>(),
+  /** With a key, neither is stored unless both can be. */
+  'connections.add': mutation(() =>
+    connectionInputSchema.unwrap().extend({ key: keySchema().optional() }),
+  ).returns<{ readonly id: string; readonly key: KeyState }>(),
   'connections.update': mutation(() => connectionInputSchema.unwrap().extend({ id: z.string() })).returns<{
     readonly id: string;
   }>(),
@@ -22,9 +27,9 @@ export const connectionRoutes = {
   'connections.nameEngine': mutation(() => engineNameSchema).returns<{ readonly id: string }>(),
   'connections.remove': mutation(() => byId).returns<{ readonly removed: boolean }>(),
   'connections.select': mutation(() => byId).returns<{ readonly id: string }>(),
-  /** The only way to enter a key; no route returns one. */
+  /** No route returns a key. */
   'connections.setKey': mutation(() =>
-    z.strictObject({ id: z.string(), key: z.string().max(1000) }),
+    z.strictObject({ id: z.string(), key: keySchema() }),
   ).returns<KeyState>(),
   'connections.removeKey': mutation(() => byId).returns<KeyState>(),
   'connections.test': query(() => byId).returns<ConnectionTest>(),

@@ -48,6 +48,15 @@ export const exportRoutes = {
     /** For evidence: the last hash of its chain, to be stored elsewhere. */
     readonly seal: string | null;
   }>(),
+  /** Verifies an evidence file that was uploaded by `projects.receive`, without the history. */
+  'exports.verify': mutation(() => z.strictObject({ fileId: z.string() })).returns<{
+    readonly intact: boolean;
+    readonly observations: number;
+    /** Value to compare with a stored copy; null if the file has no readable seal. */
+    readonly seal: string | null;
+    /** What was altered: the first 20 findings. */
+    readonly findings: readonly string[];
+  }>(),
   /** The next chunk of such a file. */
   'exports.read': mutation(() =>
     z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),

@@ -175,9 +175,29 @@ describe('a connection', () => {
           fields: [{ field: 'key', message: expect.stringContaining('without spaces or line breaks') }],
         },
       });
+      const together = { name: 'Both', baseUrl: 'https://b.example.com', key };
+      expect(await core.call('connections.add', together)).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_KEY_FORMAT' },
+      });
       expect(core.secrets.entries.size).toBe(0);
+      const { connections } = await core.router.invoke('connections.list', {});
+      expect(connections.map(({ name }) => name)).not.toContain('Both');
     },
   );
+
+  it('is asked when it is selected and the window does not know yet which one is', async () => {
+    const core = await startCore();
+    const id = await addConnection(core, 'http://127.0.0.1:9');
+    await core.router.invoke('connections.select', { id });
+    const { runId } = await core.router.invoke('runs.start', {
+      question: 'Which locks?',
+      engine: 'assistant-a',
+      markets: [{ country: 'DE' }],
+      connectionId: '',
+    });
+    expect(await core.router.invoke('runs.status', { runId })).toMatchObject({ connectionId: id });
+  });
 
   it('keeps its key for this session if there is no keychain, and states why', async () => {
     const entries = new Map<string, string>();

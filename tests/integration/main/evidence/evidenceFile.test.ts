@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 it('an evidence file of a run is complete, is verified offline, and names changed entries', async () => {
@@ -34,6 +35,25 @@ it('an evidence file of a run is complete, is verified offline, and names change
     result: { text: expect.any(String) },
   });
   expect(parts[2]?.content).toContain('x-request-id');
+
+  // Whoever imports it is told what it is, and a window verifies it.
+  expect(await runParallax(['import', out], { dataFolder })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/evidence file of Parallax.*parallax verify/),
+  });
+  const core = await startCore();
+  const verified = async (content: string) => {
+    const base64 = Buffer.from(content).toString('base64');
+    const { fileId } = await core.router.invoke('projects.receive', { fileId: null, base64 });
+    return core.router.invoke('exports.verify', { fileId });
+  };
+  expect(await verified(text)).toEqual({
+    intact: true,
+    observations: 2,
+    seal: facts?.seal,
+    findings: [],
+  });
+  expect(await verified(text.replace('Which lock?', 'Which look?'))).toMatchObject({ intact: false });
 
   const elsewhere = temporaryFolder();
   const check = (...args: string[]) => runParallax(['verify', ...args], { dataFolder: elsewhere });

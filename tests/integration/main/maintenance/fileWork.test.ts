@@ -105,6 +105,7 @@ describe('moving the data folder', () => {
     await expect(core.router.invoke('runs.list', {})).rejects.toMatchObject({
       message: expect.stringMatching(/moved to .*Restart Parallax/),
     });
+    expect(await core.router.invoke('app.info', {})).toMatchObject({ movedTo: to });
     await core.stop();
     expect(countsOf(fileOf(data))).toMatchObject({ runs });
     expect(countsOf(fileOf(to))).toMatchObject({ runs });

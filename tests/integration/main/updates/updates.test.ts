@@ -25,6 +25,7 @@ async function stage(
     readonly signature?: string;
     readonly channel?: 'beta';
     readonly cache?: string;
+    readonly installs?: boolean;
   } = {},
 ) {
   let published = first;
@@ -38,9 +39,14 @@ async function stage(
     signature: over.signature ?? null,
   });
   const left: (() => void)[] = [];
+  const shown: string[] = [];
   const waiting = new Set<() => void>();
   const updates = createUpdates({
-    updater: updaterOf(updater, true, { quitThen: (leave) => left.push(leave), exit: () => {} }),
+    updater: updaterOf(updater, over.installs ?? true, {
+      quitThen: (leave) => left.push(leave),
+      exit: () => {},
+      show: (file) => shown.push(file),
+    }),
     settings: { read: () => ({ ...defaultSettings, updateChannel: over.channel ?? 'stable' }) },
     clock: realClock,
     log: () => {},
@@ -67,6 +73,7 @@ async function stage(
     updates,
     reach,
     left,
+    shown,
     server,
     publish: (next: Published) => {
       published = next;
@@ -93,6 +100,17 @@ describe('an update from a server', () => {
     expect(left).toEqual([]);
     await reach(() => updates.setBusy(false), 'installing');
     await expect.poll(() => left.length).toBe(1);
+  });
+
+  it('is downloaded, verified and shown to a user who installs it, also during a run', async () => {
+    const { updates, reach, left, shown } = await stage(newer, { installs: false });
+    await reach(updates.check, 'offered');
+    updates.setBusy(true);
+    const { file } = await reach(updates.download, 'ready');
+    expect(file).toMatch(/Parallax-0\.2\.0\.exe$/);
+    expect(updates.install().phase).toBe('ready');
+    await expect.poll(() => shown).toEqual([file]);
+    expect(left).toEqual([]);
   });
 
   it('is refused and deleted if its checksum differs from the list', async () => {
@@ -178,7 +196,11 @@ it('a program that was closed for an installer ends if the installer does not st
     signature: null,
   });
   const ends: string[] = [];
-  await updaterOf(updater, true, { quitThen: (leave) => leave(), exit: () => ends.push('ended') }).install();
+  await updaterOf(updater, true, {
+    quitThen: (leave) => leave(),
+    exit: () => ends.push('ended'),
+    show: () => {},
+  }).install();
   expect(ends).toEqual(['ended']);
 });
 
@@ -198,6 +220,7 @@ describe('which builds update themselves', () => {
         configFile: join(folder, 'app-update.yml'),
         platform: 'win32',
         quitThen: () => {},
+        show: () => {},
         exit: () => {},
       });
     expect((await updater(false)).off).toMatch(/development build/);

@@ -135,6 +135,19 @@ class App extends EventEmitter {
     void this.#end(0);
   }
 
+  /** Linux shows it where a launcher can. */
+  setBadgeCount(count: number): boolean {
+    tell({ type: 'badge', count });
+    return false;
+  }
+
+  addRecentDocument(_path: string): void {}
+
+  /** The test starts the next one. */
+  relaunch({ args = process.argv.slice(1) }: { readonly args?: readonly string[] } = {}): void {
+    tell({ type: 'relaunch', args });
+  }
+
   exit(code = 0): void {
     const count = threadsAlive();
     if (count > 0) tell({ type: 'threads-at-exit', count });

@@ -33,6 +33,8 @@ export type DoubleMessage =
   | { readonly type: 'keep-awake'; readonly on: boolean }
   | { readonly type: 'save-asked'; readonly name: string }
   | { readonly type: 'saved'; readonly path: string }
+  | { readonly type: 'open-asked'; readonly properties: readonly string[] }
+  | { readonly type: 'relaunch'; readonly args: readonly string[] }
   | { readonly type: 'shutdown-delayed'; readonly delayed: boolean }
   | { readonly type: 'held-back'; readonly event: string; readonly prevented: boolean }
   /** Heap limits of the threads alive that are more than one program has. */
@@ -49,6 +51,7 @@ export type DoubleMessage =
       readonly buttons: readonly string[];
     }
   | { readonly type: 'network'; readonly url: string }
+  | { readonly type: 'badge'; readonly count: number }
   | { readonly type: 'theme'; readonly source: string }
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'notification'; readonly title: string; readonly body: string }
@@ -65,7 +68,7 @@ export type DoubleCommand =
   | { readonly type: 'click-notification' }
   /** Presses a button of the dialog that is open. */
   | { readonly type: 'dialog'; readonly button: string }
-  /** Where the next file is saved; null for a person who cancels. */
+  /** Where the next file is saved, or what is chosen next; null for a person who cancels. */
   | { readonly type: 'save-to'; readonly path: string | null }
   | { readonly type: 'crash-page' }
   /** The page stops to answer, or answers again. */

@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type MachineFacts, tell } from './channel.ts';
 import { machine } from './machine.ts';
+import { decisions } from './sessionAndProtocol.ts';
+
+function needReady(problem: string): void {
+  if (!decisions.ready) throw new Error(problem);
+}
 
 class NativeTheme extends EventEmitter {
   #source: 'system' | 'light' | 'dark' = 'system';
@@ -36,6 +41,7 @@ class Screen extends EventEmitter {
   #displays = displaysOf(machine.displays);
 
   getPrimaryDisplay(): Display {
+    needReady("The 'screen' module can't be used before the app 'ready' event");
     const [primary] = this.#displays;
     if (primary === undefined) throw new Error('A machine without a display opens no window');
     return primary;
@@ -96,9 +102,12 @@ export function saveNextTo(path: string | null): void {
   saveTo = path;
 }
 
+const dialogTooEarly = 'dialog module can only be used after app is ready';
+
 /** Dialogs that only tell something close by themselves; a question waits for its answer. */
 export const dialog = {
   showMessageBox: async (...args: readonly unknown[]): Promise<Answer> => {
+    needReady(dialogTooEarly);
     const { message, detail = '', buttons = ['OK'], cancelId = 0, signal } = args.at(-1) as MessageBox;
     if (buttons.length < 2) {
       tell({ type: 'dialog', message, detail, buttons });
@@ -115,9 +124,20 @@ export const dialog = {
   },
   showErrorBox: (message: string, detail: string): void =>
     tell({ type: 'dialog', message, detail, buttons: [] }),
+  showOpenDialog: async (
+    ...args: readonly unknown[]
+  ): Promise<{ readonly canceled: boolean; readonly filePaths: readonly string[] }> => {
+    needReady(dialogTooEarly);
+    const { properties = [] } = args.at(-1) as { readonly properties?: readonly string[] };
+    tell({ type: 'open-asked', properties });
+    const path = saveTo ?? null;
+    saveTo = undefined;
+    return { canceled: path === null, filePaths: path === null ? [] : [path] };
+  },
   showSaveDialog: async (
     ...args: readonly unknown[]
   ): Promise<{ readonly canceled: boolean; readonly filePath: string }> => {
+    needReady(dialogTooEarly);
     const { defaultPath = '', properties = [] } = args.at(-1) as {
       readonly defaultPath?: string;
       readonly properties?: readonly string[];
@@ -138,14 +158,20 @@ export const dialog = {
 export const powerMonitor = new EventEmitter();
 const blockers = new Set<number>();
 let lastBlocker = 0;
+/** Native functions need their object. */
+function needBlocker(owner: unknown): void {
+  if (owner !== powerSaveBlocker) throw new TypeError('Illegal invocation');
+}
 export const powerSaveBlocker = {
-  start: (type: string): number => {
+  start(type: string): number {
+    needBlocker(this);
     if (!['prevent-app-suspension', 'prevent-display-sleep'].includes(type)) throw new TypeError(type);
     blockers.add(++lastBlocker);
     tell({ type: 'keep-awake', on: true });
     return lastBlocker;
   },
-  stop: (id: number): boolean => {
+  stop(id: number): boolean {
+    needBlocker(this);
     const known = blockers.delete(id);
     if (known) tell({ type: 'keep-awake', on: false });
     return known;
@@ -156,6 +182,7 @@ export const powerSaveBlocker = {
 type Item = {
   readonly label?: string;
   readonly role?: string;
+  readonly type?: string;
   readonly click?: () => void;
   readonly submenu?: Menu;
 };
@@ -171,10 +198,16 @@ export class Menu {
 
   static buildFromTemplate(template: Template): Menu {
     return new Menu(
-      template.map(({ submenu, ...item }) => ({
-        ...item,
-        ...(submenu ? { submenu: submenu instanceof Menu ? submenu : Menu.buildFromTemplate(submenu) } : {}),
-      })),
+      template.map(({ submenu, ...item }) => {
+        if (item.label === undefined && item.role === undefined && item.type === undefined)
+          throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+        return {
+          ...item,
+          ...(submenu
+            ? { submenu: submenu instanceof Menu ? submenu : Menu.buildFromTemplate(submenu) }
+            : {}),
+        };
+      }),
     );
   }
 
@@ -193,6 +226,7 @@ export class Tray extends EventEmitter {
 
   constructor(icon: string) {
     super();
+    needReady('Cannot create Tray before app is ready');
     // Electron takes any picture and shows it in its size; a bar is no more than this high.
     const side = readFileSync(icon).readUInt32BE(16);
     if (icon.endsWith('.png') && side > 64) throw new Error(`A tray of ${side} pixels covers the menu bar`);
@@ -226,6 +260,7 @@ export class Notification extends EventEmitter {
 
   constructor({ title, body }: { readonly title: string; readonly body: string }) {
     super();
+    needReady('Cannot create Notification before app is ready');
     this.title = title;
     this.body = body;
   }

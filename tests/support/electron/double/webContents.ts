@@ -108,6 +108,9 @@ export class WebContents extends EventEmitter {
 
   async loadURL(address: string): Promise<void> {
     tell({ type: 'load', address });
+    const scheme = new URL(address).protocol.slice(0, -1);
+    if (!ofChromium.has(scheme) && !decisions.handlers.has(scheme))
+      throw loadError('ERR_FAILED', -2, address);
     const page = await this.#page;
     this.#ownNavigations.add(withoutHash(address));
     const number = ++this.#loads;
@@ -127,7 +130,8 @@ export class WebContents extends EventEmitter {
   }
 
   forcefullyCrashRenderer(): void {
-    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    // The process is gone before the program hears of it.
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -166,6 +170,9 @@ export class WebContents extends EventEmitter {
     this.emit('destroyed');
   }
 }
+
+/** Schemes that need no handler of the program. */
+const ofChromium: ReadonlySet<string> = new Set(['http', 'https', 'about', 'data', 'blob']);
 
 /** As Electron words it. */
 function loadError(code: string, errno: number, url: string): Error {

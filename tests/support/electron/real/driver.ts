@@ -154,6 +154,25 @@ replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
   return { canceled: path === null, filePath: path ?? '' };
 });
 
+replace(dialog, 'showOpenDialog', () => async (...args: readonly unknown[]) => {
+  const { properties = [] } = args.at(-1) as Electron.OpenDialogOptions;
+  tell({ type: 'open-asked', properties });
+  const path = saveTo ?? null;
+  saveTo = undefined;
+  return { canceled: path === null, filePaths: path === null ? [] : [path] };
+});
+replace(app, 'setBadgeCount', (own) => (count?: number) => {
+  tell({ type: 'badge', count: count ?? 0 });
+  return own.call(app, count);
+});
+replace(
+  app,
+  'relaunch',
+  () =>
+    ({ args = [] }: Electron.RelaunchOptions) =>
+      tell({ type: 'relaunch', args }),
+);
+
 replace(powerSaveBlocker, 'start', (own) => (kind: Parameters<typeof own>[0]) => {
   tell({ type: 'keep-awake', on: true });
   return own.call(powerSaveBlocker, kind);

@@ -11,7 +11,7 @@ const events: fc.Arbitrary<UpdateEvent> = fc.oneof(
     { kind: 'checked', release: null, nowMs: 1 },
     { kind: 'downloadAsked' },
     { kind: 'progress', share: 0.5 },
-    { kind: 'downloaded' },
+    { kind: 'downloaded', file: '/a.deb' },
     { kind: 'installAsked' },
     { kind: 'failed', problem: 'x' },
   ),
@@ -38,14 +38,16 @@ describe('an update', () => {
     );
   });
 
-  it('is only announced where the system installs it, and not checked for where there are none', () => {
+  it('is shown after its download where the user installs it, and not checked for where there are none', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 60 }), (happened) => {
         let told = firstUpdateState(false, null);
         let off = firstUpdateState(false, 'none here');
         for (const event of happened) {
           const step = stepUpdate(told, event);
-          expect(['check', null]).toContain(step.effect);
+          // Nothing ends for it, so no work holds it up.
+          if (step.effect === 'install') expect(step.state).toMatchObject({ phase: 'ready', file: '/a.deb' });
+          expect(step.state.phase).not.toMatch(/waiting|installing/);
           told = step.state;
           const nothing = stepUpdate(off, event);
           expect([nothing.effect, nothing.state.phase]).toEqual([null, 'off']);

@@ -38,5 +38,7 @@ describe('splitting a file into results', () => {
   it('says that other files are not JSON', () => {
     expect(splitRecords('<html>\n<body>')).toMatchObject({ ok: false });
     expect(splitRecords('{broken')).toMatchObject({ ok: false });
+    const evidence = '{"type":"head","format":"parallax-evidence","version":1}\n{"type":"seal"}';
+    expect(splitRecords(evidence)).toMatchObject({ ok: false, evidence: true });
   });
 });

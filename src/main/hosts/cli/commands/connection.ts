@@ -41,20 +41,15 @@ const add: Declare = (group, { withCoreStoringKey }) =>
             `Connection "${name}" already exists. Choose another name, or delete it first.`,
           );
         const key = await keyFor(context, `API key for ${name}: `);
-        const { id } = await call('connections.add', { name, baseUrl, engineAliases, deployment });
-        try {
-          const state = await call('connections.setKey', { id, key });
-          if (select) await call('connections.select', { id });
-          if (format === 'json') terminal.stdout(jsonLine({ id, name, key: state }));
-          terminal.stderr(
-            state.kind === 'keychain'
-              ? `Added "${name}"; its key ending in ${state.lastFour} is in the keychain.\n`
-              : `Added "${name}". ${await notKept(context)}\n`,
-          );
-        } catch (error) {
-          await call('connections.remove', { id });
-          throw error;
-        }
+        const added = { name, baseUrl, engineAliases, deployment, key };
+        const { id, key: state } = await call('connections.add', added);
+        if (select) await call('connections.select', { id });
+        if (format === 'json') terminal.stdout(jsonLine({ id, name, key: state }));
+        terminal.stderr(
+          state.kind === 'keychain'
+            ? `Added "${name}"; its key ending in ${state.lastFour} is in the keychain.\n`
+            : `Added "${name}". ${await notKept(context)}\n`,
+        );
         return exitCode.everyAnswer;
       }),
     );

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { fileLines } from '#platform/fileLines.ts';
 import { utcDays } from '#shared/figures/trends/zonedDays.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { verifyEvidence } from '../../../evidence/verifyEvidence.ts';
@@ -7,10 +8,10 @@ import { refuseUnreadable } from '../../../exports/storedRecords.ts';
 import { printable } from '../../common/visibleText.ts';
 import type { Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { fileLines, writeNewFile } from '../fileLines.ts';
 import { pathArgument, tableOrJson } from '../flags.ts';
 import { lines, print } from '../print.ts';
 import { filterOf, storedRecords } from '../storedRecords.ts';
+import { writeNewFile } from '../writeNewFile.ts';
 import { refuseUnknown } from './export.ts';
 
 /** Writes an evidence file: everything stored of one or many answers, with a chain of hashes over it. */

@@ -5,11 +5,11 @@ import { parquetTableNames, usualParquetTables } from '#shared/tables/parquetTab
 import { recordTexts } from '../../../exports/recordTexts.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { writeNewFile } from '../fileLines.ts';
 import { formatOption, pathArgument, surfaceOption } from '../flags.ts';
 import { filterOf, storedRecords } from '../storedRecords.ts';
 import { whileRead } from '../terminal.ts';
 import { projectDays } from '../timeFlags.ts';
+import { writeNewFile } from '../writeNewFile.ts';
 
 /** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
 export const exportAnswers: Declare = (command, { withCore, version }) =>

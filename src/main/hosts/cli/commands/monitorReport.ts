@@ -9,9 +9,9 @@ import { reportsTable } from '#shared/tables/planTables.ts';
 import { terminalColumns } from '#shared/tables/table.ts';
 import type { Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { writeNewFile } from '../fileLines.ts';
 import { defined, listOf, pathArgument, tableOrJson, wholeNumber } from '../flags.ts';
 import { jsonLine, lines, print, printList } from '../print.ts';
+import { writeNewFile } from '../writeNewFile.ts';
 import { downloadedFile } from './export.ts';
 
 /** Shows or changes what is written after each run of a monitor; what is not named stays. */

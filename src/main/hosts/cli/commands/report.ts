@@ -3,9 +3,9 @@ import type { ReportFormat, ReportSectionId } from '#shared/model/report.ts';
 import { reportFormats, reportPapers, reportSectionIds } from '#shared/model/reportChoices.ts';
 import type { Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { writeNewFile } from '../fileLines.ts';
 import { engineOption, pathArgument, wholeNumber } from '../flags.ts';
 import { jsonLine } from '../print.ts';
+import { writeNewFile } from '../writeNewFile.ts';
 import { unlessUnknown } from './compare.ts';
 import { downloadedFile } from './export.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createZipEntry, zipArchive } from '../../../exports/zipEntry.ts';
-import { writeNewFile } from '../fileLines.ts';
+import { writeNewFile } from '../writeNewFile.ts';
 
 /** How a bundle starts the installation that wrote it. */
 export type BundledCommand = {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { createActivitySignals } from '#main/hosts/electron/activitySignals.ts';
+import { closingQuestion } from '#main/hosts/electron/closingQuestion.ts';
 import type { RunCounts, RunSummary } from '#shared/model/run.ts';
 
 function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } = {}) {
   const bars: (number | null)[] = [];
   const shown: string[] = [];
   const awake: boolean[] = [];
-  const signal = createActivitySignals({
+  const { hear, running } = createActivitySignals({
     setProgress: (share) => bars.push(share),
     keepAwake: (wanted) => awake.push(wanted),
     isFocused: () => over.focused ?? false,
@@ -35,9 +36,9 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
       drivers: [],
     };
     seq += 1;
-    signal({ name: 'run.changed', seq, payload: { run, cells: [] } });
+    hear({ name: 'run.changed', seq, payload: { run, cells: [] } });
   };
-  return { bars, shown, awake, changed };
+  return { bars, shown, awake, changed, running };
 }
 
 it('the bar shows all runs in progress, and disappears when there are none; until then the machine stays awake', () => {
@@ -68,3 +69,19 @@ it.each([{ focused: true }, { wanted: false }])(
     expect(shown).toEqual([]);
   },
 );
+
+it('whoever closes the program is told what runs, what goes on and what waits', () => {
+  const { running, changed } = stage();
+  expect(closingQuestion(running())).toBeNull();
+  changed('a', 'running', { total: 40, planned: 20, running: 6, completed: 14 });
+  changed('b', 'running', { total: 2, planned: 2 });
+  expect(closingQuestion(running())).toEqual({
+    message: '2 runs are in progress: 14 of 42 answers received.',
+    detail: expect.stringMatching(
+      /^Everything received is stored. 6 requests were sent and have three.*waits: resume/,
+    ),
+  });
+  changed('a', 'finished', { total: 40, completed: 40 });
+  changed('b', 'cancelled', { total: 2, cancelled: 2 });
+  expect(closingQuestion(running())).toBeNull();
+});

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { emptyMenu, type MenuActions, menuTemplate } from '#main/hosts/electron/menuTemplate.ts';
+import { dockMenu, jumpList } from '#main/hosts/electron/recentItems.ts';
 import type { MenuState } from '#shared/bridge/routes/app.ts';
 import { type WindowCommand, windowCommands } from '#shared/bridge/windowCommands.ts';
 
-const silent: MenuActions = { choose: () => {}, go: () => {}, openDataFolder: () => {} };
+const silent: MenuActions = {
+  choose: () => {},
+  go: () => {},
+  openProjectFile: () => {},
+  openDataFolder: () => {},
+  quit: () => {},
+};
 const commands: readonly WindowCommand[] = windowCommands;
 
 type Item = {
@@ -31,7 +38,15 @@ describe('the menu', () => {
       const roles = flat(template).map(({ role }) => role);
       for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'togglefullscreen'])
         expect(roles).toContain(role);
-      expect(roles).toContain(platform === 'darwin' ? 'appMenu' : 'quit');
+      if (platform === 'darwin') expect(roles).toContain('appMenu');
+      else {
+        let quits = 0;
+        const actions = { ...silent, quit: () => (quits += 1) };
+        itemsOf(platform, { actions })
+          .find(({ accelerator }) => accelerator === 'CmdOrCtrl+Q')
+          ?.click?.();
+        expect(quits).toBe(1);
+      }
       const labels = template.flatMap(({ label }) => (label ? [label] : []));
       const mnemonics = labels.map((label) => /&(.)/.exec(label)?.[1]);
       expect(new Set(mnemonics).size).toBe(labels.length);
@@ -104,5 +119,18 @@ describe('the menu', () => {
       items.find((item) => item.label === label)?.click?.();
     expect(done).toEqual(['export-csv', 'run/run%201', 'project 7']);
     expect(itemsOf('linux').find(({ label }) => label === 'Open recent')?.enabled).toBe(false);
+  });
+
+  it('lists recent runs at the icon in dock and taskbar', () => {
+    const places: string[] = [];
+    const actions = { ...silent, go: (place: string) => places.push(place) };
+    const state = { runs: [{ id: 'a1', title: 'Locks & keys' }] };
+    const dock = dockMenu(state, actions);
+    expect(dock.map(({ label }) => label)).toEqual(['New question', 'New window', 'Locks && keys']);
+    (dock[2] as Item).click?.();
+    expect(places).toEqual(['run/a1']);
+    expect(jumpList(state, 'C:\\Parallax.exe')[0]?.items).toMatchObject([
+      { title: 'Locks & keys', program: 'C:\\Parallax.exe', args: 'parallax://run/a1' },
+    ]);
   });
 });
