@@ -17,7 +17,7 @@ export function closingQuestion(
       'Everything received is stored.',
       asked === 0
         ? ''
-        : `${counted(asked, 'request')} ${asked === 1 ? 'was' : 'were'} sent and ${asked === 1 ? 'has' : 'have'} three more seconds; tasks that a service queued go on there, and their answers are fetched at the next start.`,
+        : `${counted(asked, 'request')} ${asked === 1 ? 'was' : 'were'} sent and ${asked === 1 ? 'has' : 'have'} three more seconds; tasks that a service queued continue there, and their answers are fetched at the next start.`,
       'What was not sent yet waits: resume it in the history.',
     ]
       .filter((sentence) => sentence !== '')
