@@ -51,11 +51,10 @@ describeInOneProgram('every tab of a comparison', { prepare }, (app) => {
     expect(chosen.color).not.toBe(chosen.backgroundColor);
     const places = page.getByRole('navigation', { name: 'Navigation' });
     await places.getByRole('link', { name: 'Trends' }).click();
-    const screen = await look(places.getByRole('link', { name: 'Trends' }));
-    expect(screen.backgroundColor).toBe(chosen.backgroundColor);
-    expect((await look(places.getByRole('link', { name: 'History' }))).backgroundColor).not.toBe(
-      screen.backgroundColor,
-    );
+    const ground = async (name: string) =>
+      (await look(places.getByRole('link', { name, exact: true }))).backgroundColor;
+    await expect.poll(() => ground('Trends')).toBe(chosen.backgroundColor);
+    expect(await ground('History')).not.toBe(chosen.backgroundColor);
     await page
       .getByRole('button', { name: /^Connection:/ })
       .getByText('connected')
