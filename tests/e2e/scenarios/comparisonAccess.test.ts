@@ -45,9 +45,12 @@ describeInOneProgram('every tab of a comparison', { prepare }, (app) => {
         return { backgroundColor, color };
       }`);
     const tab = (name: string, selected: boolean) => page.getByRole('tab', { name, exact: true, selected });
-    const chosen = await look(tab('Sources', true));
+    // Colours may take a moment.
     const other = await look(tab('Raw', false));
-    expect(chosen.backgroundColor).not.toBe(other.backgroundColor);
+    await expect
+      .poll(async () => (await look(tab('Sources', true))).backgroundColor)
+      .not.toBe(other.backgroundColor);
+    const chosen = await look(tab('Sources', true));
     expect(chosen.color).not.toBe(chosen.backgroundColor);
     const places = page.getByRole('navigation', { name: 'Navigation' });
     await places.getByRole('link', { name: 'Trends' }).click();
