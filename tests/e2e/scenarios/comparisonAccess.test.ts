@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { problemsInEitherScheme } from '../harness/accessibility.ts';
@@ -34,38 +33,6 @@ async function prepare(dataFolder: string): Promise<void> {
 }
 
 describeInOneProgram('every tab of a comparison', { prepare }, (app) => {
-  it('in forced colours marks the selected tab and screen, and names the state of the connection', async () => {
-    const { page } = app();
-    await page.emulateMedia({ forcedColors: 'active' });
-    await readRun(page, runId, 'tab=sources');
-    type Look = { readonly backgroundColor: string; readonly color: string };
-    const look = (of: Locator) =>
-      of.evaluate<Look, unknown>(`(element) => {
-        const { backgroundColor, color } = getComputedStyle(element);
-        return { backgroundColor, color };
-      }`);
-    const tab = (name: string, selected: boolean) => page.getByRole('tab', { name, exact: true, selected });
-    // Colours may take a moment.
-    const other = await look(tab('Raw', false));
-    await expect
-      .poll(async () => (await look(tab('Sources', true))).backgroundColor)
-      .not.toBe(other.backgroundColor);
-    const chosen = await look(tab('Sources', true));
-    expect(chosen.color).not.toBe(chosen.backgroundColor);
-    const places = page.getByRole('navigation', { name: 'Navigation' });
-    await places.getByRole('link', { name: 'Trends' }).click();
-    const ground = async (name: string) =>
-      (await look(places.getByRole('link', { name, exact: true }))).backgroundColor;
-    await expect.poll(() => ground('Trends')).toBe(chosen.backgroundColor);
-    expect(await ground('History')).not.toBe(chosen.backgroundColor);
-    await page
-      .getByRole('button', { name: /^Connection:/ })
-      .getByText('connected')
-      .waitFor();
-    await photograph(page, 'forced-colours');
-    await page.emulateMedia({ forcedColors: 'none' });
-  });
-
   describe.each(windows)('light and dark$size', ({ size, viewport }) => {
     beforeAll(() => app().page.setViewportSize(viewport));
 

@@ -270,7 +270,7 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await exitOf(again.child)).toBe(0);
   });
 
-  it('opens another window, and both again at the next start', { repeats: 4 }, async () => {
+  it('opens another window, and both again at the next start', async () => {
     const program = startDesktopProgram(dataFolder);
     const loads = (of: typeof program) =>
       of.messages.flatMap((each) => (each.type === 'load' ? [new URL(each.address).hash] : []));
