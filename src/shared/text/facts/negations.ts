@@ -82,7 +82,8 @@ const signs: Readonly<Record<string, Signs>> = {
     negates: word(
       '[وف]?(?:لا|لم|لن|ليس\\p{L}*|ليست|غير|بدون|دون|عدم|يمنع|يُمنع|ممنوع\\p{L}*|تجنب|تجنّب|توقف|أُلغيت|باستثناء)',
     ),
-    not: /(?:لا|لم|لن)[^.،؛]*?(?:إلا)|(?:من )?دون [\d٠-٩]|لا يزال|لا سيما/u,
+    // As far as a clause reaches: without a limit, letters without end take quadratic time.
+    not: /(?:لا|لم|لن)[^.،؛]{0,80}?(?:إلا)|(?:من )?دون [\d٠-٩]|لا يزال|لا سيما/u,
   },
   he: { negates: word('לא|אין|בלי|ללא|אל|אינ\\p{L}*|אסור'), not: word('לא רק') },
   fa: { negates: word('نه|نیست\\p{L}*|بدون|ندار\\p{L}*|ن(?:می|کن|شو)\\p{L}*|هرگز') },
