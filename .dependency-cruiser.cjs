@@ -140,7 +140,7 @@ module.exports = {
       'Bridge schemas are types in the window: zod stays out of the bundle.',
       { path: '^src/renderer' },
       {
-        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects|comparison/(?!request)|trendLines|gapLists|alertKinds|variables|wordingTexts|sourceTypes|translators))',
+        path: '^src/shared/(bridge/(routes/|routeTable|route\\.ts)|model/(?!appError|retentionDefaults|defaultSettings|market|allProjects|comparison/(?!request)|trendLines|gapLists|recomputation|alertKinds|variables|wordingTexts|sourceTypes|translators))',
         dependencyTypesNot: ['type-only'],
       },
     ),

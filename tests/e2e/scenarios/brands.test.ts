@@ -129,7 +129,8 @@ describeInOneProgram('brands in the window', {}, (app) => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Schließwerk');
     await form.getByRole('textbox', { name: 'Domain 1' }).fill('https://www.schliesswerk.de/shop');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    const row = page.getByRole('row').filter({ hasText: 'Schließwerk' });
+    const listed = page.getByRole('table', { name: 'Listed brands', exact: true });
+    const row = listed.getByRole('row').filter({ hasText: 'Schließwerk' });
     await row.getByText('schliesswerk.de').waitFor();
 
     await page.getByRole('button', { name: 'Paste list' }).click();
@@ -138,7 +139,7 @@ describeInOneProgram('brands in the window', {}, (app) => {
       .getByRole('textbox', { name: 'List' })
       .fill('حصين; hasin.com\nサイクルガード; cycleguard.jp; other');
     await list.getByRole('button', { name: 'Add 2 brands' }).click();
-    await page.getByRole('row').filter({ hasText: 'حصين' }).waitFor();
+    await listed.getByRole('row').filter({ hasText: 'حصين' }).waitFor();
     await page.getByText(/^Brand list version 9/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-settings');

@@ -64,7 +64,7 @@ describeInOneProgram('trends in the window', { prepare }, (app) => {
 
     const parts = page.getByRole('region', { name: 'What drove the change' });
     await parts.getByRole('row', { name: /^Provider or response type 50\.0 points/ }).waitFor();
-    await parts.getByRole('button', { name: /New segments, after: open/ }).click();
+    await parts.getByRole('button', { name: /Provider or response type, after: open/ }).click();
     await expect.poll(() => page.url()).toContain('#/selection/');
   });
 

@@ -12,6 +12,7 @@ import {
 } from 'electron';
 import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { PathKind } from '#shared/bridge/routes/app.ts';
+import { asUnwritten } from '../../exports/writeWhole.ts';
 import type { FileSaver } from '../../ports.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -52,7 +53,10 @@ export function createFileSaver(current: () => BrowserWindow | null): FileSaver 
         ? dialog.showSaveDialog(window, options)
         : dialog.showSaveDialog(options));
       if (canceled || !filePath) return null;
-      await writeBeside(filePath, bytes);
+      await writeBeside(filePath, bytes).catch((error: unknown) => {
+        // By the file that was chosen, not the one that was proposed.
+        throw asUnwritten(error, filePath);
+      });
       folder = dirname(filePath);
       saved.set(basename(filePath), filePath);
       return basename(filePath);

@@ -36,10 +36,8 @@ export function BrandFigures({ params, setParams }: BrandFiguresProps) {
   if (error) return <ErrorNotice error={error} />;
   if (data === undefined || (data.brands.length === 0 && left === null)) return null;
   return (
-    <section aria-labelledby="brand-figures" className="flex flex-col gap-2">
-      <h2 id="brand-figures" className="font-semibold text-read">
-        Visibility of the listed brands
-      </h2>
+    <div className="flex flex-col gap-2">
+      <h2 className="font-semibold text-read">Visibility of the listed brands</h2>
       <FilterBar params={params} setParams={setParams} compares />
       <BrandProgress left={left} />
       {data.brands.length === 0 ? null : (
@@ -64,7 +62,7 @@ export function BrandFigures({ params, setParams }: BrandFiguresProps) {
           </p>
         </>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -5,18 +5,10 @@
  */
 import punycode from 'punycode.js';
 import { isTracking } from './tracking.ts';
-import { carriedDestination, isUnresolved } from './wrappers.ts';
+import { carriedDestination, isUnresolved, type PageParts } from './wrappers.ts';
 
 /** Host and domain of a redirect whose destination is unknown. */
 export const unknownSource = 'unknown source';
-
-export type PageParts = {
-  /** In letters, without `www.`. */
-  readonly host: string;
-  readonly path: string;
-  /** Without tracking. */
-  readonly parameters: readonly (readonly [string, string])[];
-};
 
 export type WebPage = PageParts & {
   /** The destination inside redirects, as written. */

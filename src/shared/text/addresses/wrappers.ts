@@ -2,7 +2,14 @@
  * The page that a URL leads to: the destination inside a redirect or a cached copy, and one form of pages that have
  * several (AMP, mobile, short links of videos). Nothing is requested.
  */
-import type { PageParts } from './pages.ts';
+
+export type PageParts = {
+  /** In letters, without `www.`. */
+  readonly host: string;
+  readonly path: string;
+  /** Without tracking. */
+  readonly parameters: readonly (readonly [string, string])[];
+};
 
 /** Paths of redirect pages of any host, and the parameters that contain the destination. */
 const leadsOn =
