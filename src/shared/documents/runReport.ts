@@ -44,7 +44,7 @@ export type ReportFacts = {
 
 /** This much of each fits on its page, beside the markets of a typical run. */
 const maxRows = 16;
-const maxAside = 5;
+const maxAside = 4;
 const maxBars = 24;
 const maxQuotes = 24;
 const quoteCharacters = 460;
