@@ -86,7 +86,7 @@ type Row = {
 };
 
 /** Spaces and characters without width, as text copied from pages has them. */
-const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g;
+const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|(?<![\s\u200b\u2060\ufeff])[\s\u200b\u2060\ufeff]+$/g;
 /** The mark of a list; it is no part of the questions if every line has one. */
 const listMark = /^(?:[-*•‣–—]|\d{1,4}[.)])\s+/;
 
