@@ -135,4 +135,4 @@ export const questionKey = (text: string): string =>
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\s?!.]+$/, '');
+    .replace(/(?<![\s?!.])[\s?!.]+$/, '');

@@ -74,7 +74,10 @@ function wordingRows(text: string): { readonly rows: readonly Row[]; readonly co
   return { rows, column: head?.[textColumn]?.trim() ?? null };
 }
 
-const isMarket = (name: string): boolean => wordingKey(name) !== null;
+/** No name of a market is longer. */
+const maxMarketName = 200;
+
+const isMarket = (name: string): boolean => name.length <= maxMarketName && wordingKey(name) !== null;
 
 function lineOf(line: string): Row {
   const at = /[\t;,=:：]/.exec(line)?.index ?? line.length;
