@@ -419,7 +419,8 @@ const shownFirst: readonly AnswerRow['consensus'][] = ['all', 'most', 'some', 'o
 
 /**
  * Order without a baseline: groups of a heading and its content, those found in most answers first. Content before
- * the first heading stays first, and each section (text, sources, products) keeps its position.
+ * the first heading stays first and begins with what most answers share, and each section (text, sources, products)
+ * keeps its position.
  */
 function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const groups: AnswerRow[][] = [];
@@ -437,5 +438,17 @@ function commonFirst(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   return groups
     .map((group) => ({ group, rank: rank(group) }))
     .sort((one, two) => one.rank - two.rank)
-    .flatMap(({ group }) => group);
+    .flatMap(({ group }) => (group[0]?.kind === 'heading' ? group : sharedFirst(group)));
+}
+
+/** Paragraphs that most answers share before those of single ones; lists keep the order of their items. */
+function sharedFirst(group: readonly AnswerRow[]): readonly AnswerRow[] {
+  const end = group.findIndex(({ kind }) => kind !== 'paragraph');
+  const paragraphs = group.slice(0, end === -1 ? group.length : end);
+  return [
+    ...paragraphs.toSorted(
+      (one, two) => shownFirst.indexOf(one.consensus) - shownFirst.indexOf(two.consensus),
+    ),
+    ...group.slice(paragraphs.length),
+  ];
 }

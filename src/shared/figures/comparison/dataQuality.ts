@@ -7,6 +7,7 @@ import type {
   ComparedColumn,
   DataQuality,
   MatrixTab,
+  Measure,
   NoiseTest,
   Verdict,
 } from '../../model/comparison/comparison.ts';
@@ -76,8 +77,12 @@ export function dataQualityOf(
   };
 }
 
-const preferredTest = ({ measures, preferred }: MatrixTab): NoiseTest | undefined =>
-  measures.find(({ measure }) => measure === preferred)?.test;
+/** The test of the preferred measure: words are not tested across languages, names, numbers and links are. */
+function preferredTest({ measures, preferred }: MatrixTab): NoiseTest | undefined {
+  const testOf = (wanted: Measure | null) => measures.find(({ measure }) => measure === wanted)?.test;
+  const test = testOf(preferred);
+  return test?.reason === 'language' ? (testOf('anchors') ?? test) : test;
+}
 
 /** Combined verdict of text, brands and sources: a difference in any of them is a difference between markets. */
 export function overallVerdict({ pValue, evidence }: Headline, matrix: MatrixTab): Verdict {

@@ -184,6 +184,16 @@ describe('the filter “Differences only”', () => {
     ]);
   });
 
+  it('without a baseline and a heading, begin with the paragraph that most answers share', () => {
+    const shared = 'The Foldmaster 90 is the best lock for a folding bike.';
+    const { answer } = compare({
+      BR: `Tulips like sun and sandy ground in every garden.\n\n${shared}`,
+      US: shared,
+      GB: shared,
+    });
+    expect(answer.blocks[answer.rows[0]?.commonBlock ?? -1]?.text).toBe(shared);
+  });
+
   it('include differing names and numbers across languages, and step to them', () => {
     const german = 'Das beste Schloss ist das Foldmaster 90 für 79 Euro, sagen die Prüfer von example.org.';
     const english = 'The best lock is the Foldmaster 90 for 89 euros, say the testers of example.org today.';

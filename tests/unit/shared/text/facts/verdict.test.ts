@@ -113,8 +113,8 @@ test('values are those of the original, whatever the translation made of them', 
 
 test('the texts of two languages are similar in translation, and not compared without one', () => {
   const columns = [
-    column('US', sample('The Alpwerk lock is light and folds flat on the frame of the bike.')),
-    column('DE', sample('Das Schloss von Alpwerk ist leicht und lässt sich flach am Rahmen falten.')),
+    column('US', sample('The Alpwerk lock is light and folds flat on the frame of the bike: 1.2 kg.')),
+    column('DE', sample('Das Schloss von Alpwerk ist leicht und lässt sich flach am Rahmen falten: 1,2 kg.')),
   ];
   const textOf = (translations: ComparedTranslations | null) =>
     compareObservations(columns, { ...defaultOptions, translations }).matrix.measures.find(
@@ -123,9 +123,15 @@ test('the texts of two languages are similar in translation, and not compared wi
   const original = compareObservations(columns, defaultOptions).answer.blocks;
   const german = original.find(({ language }) => language === 'de')?.id ?? '';
   expect(textOf(null)).toBeUndefined();
-  const text = 'The lock of Alpwerk is light and folds flat on the frame.';
-  const [similarity] = textOf({ read: [], target: 'en', blocks: { [german]: { text, spans: [] } } }) ?? [];
+  const text = 'The lock of Alpwerk is light and folds flat on the frame: 1.2 kg.';
+  const translations = { read: [], target: 'en', blocks: { [german]: { text, spans: [] } } };
+  const [similarity] = textOf(translations) ?? [];
   expect(similarity).toBeGreaterThan(0.7);
+  // One answer each is too few, in two languages as in one.
+  for (const read of [null, translations])
+    expect(compareObservations(columns, { ...defaultOptions, translations: read }).dataQuality.verdict).toBe(
+      'not-enough-samples',
+    );
 });
 
 test('durations are compared in their units', () => {
