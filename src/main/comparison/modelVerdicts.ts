@@ -56,22 +56,22 @@ export function createModelVerdicts(deps: {
 }) {
   const { history, comparison, model, clock } = deps;
 
-  /** The compared answers, and the language to write in. */
-  const comparedOf = async ({ runId, question, engine, to }: Answers) => {
-    const { run } = await history.call('runs.get', { runId, question, engine });
+  /** All answers of the section, and the language to write in. */
+  const answersOf = async ({ runId, question, engine, to }: Answers) => {
+    const { run, cells } = await history.call('runs.get', { runId, question, engine });
     const { projectId } = run;
     const { defaults } = await history.call('projects.get', { project: projectId });
     const language = to ?? defaults.translation?.to ?? 'en';
+    return { projectId, language, ids: cells.flatMap(({ observationId }) => observationId ?? []) };
+  };
+
+  const plan = async (input: Answers) => {
+    const { projectId, language, ids } = await answersOf(input);
+    const { runId, question, engine } = input;
     const compared = await comparison.compare({
       ...{ runId, question, engine, baseline: null, granularity: 'auto', shownSample: {} },
       ...{ ignoreCase: false, ignoreWhitespace: false, readIn: language },
     });
-    const ids = compared.columns.flatMap(({ shown }) => shown?.observationId ?? []);
-    return { projectId, language, compared, ids };
-  };
-
-  const plan = async (input: Answers) => {
-    const { projectId, language, compared, ids } = await comparedOf(input);
     const rows = openRows(compared);
     const found = foundByRules(compared);
     const idOf = new Map(compared.columns.map(({ label, shown }) => [label, shown?.observationId]));
@@ -97,7 +97,7 @@ export function createModelVerdicts(deps: {
 
   return {
     async get(input: Answers): Promise<{ verdicts: ModelVerdicts | null }> {
-      const { ids, language } = await comparedOf(input);
+      const { ids, language } = await answersOf(input);
       return { verdicts: await history.call('modelVerdicts.of', { ids, to: language }) };
     },
     /** @throws AppError CONFLICT if no model is chosen, NOT_FOUND */

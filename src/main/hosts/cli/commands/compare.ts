@@ -98,7 +98,9 @@ async function modelVerdicts(
   const { verdicts } = await call('verdicts.get', answers);
   if (verdicts !== null) return verdicts;
   const estimate = await call('verdicts.estimate', answers);
-  terminal.stderr(`${estimate.rows} sections are left open by the rules. ${estimateLabel(estimate)}.\n`);
+  terminal.stderr(
+    `${estimate.rows} ${estimate.rows === 1 ? 'section is' : 'sections are'} left open by the rules. ${estimateLabel(estimate)}.\n`,
+  );
   if (!yes) {
     terminal.stderr('Nothing was sent. Repeat with --yes to ask the model.\n');
     return null;
