@@ -1,5 +1,10 @@
 import { memo, useContext } from 'react';
-import type { AnchorDifference, AnswerCell, ComparedBlock } from '#shared/model/comparison/comparison.ts';
+import type {
+  Anchor,
+  AnchorDifference,
+  AnswerCell,
+  ComparedBlock,
+} from '#shared/model/comparison/comparison.ts';
 import { cellVerdictSentence } from '#shared/tables/verdictSentences.ts';
 import { translatedBlock } from '#shared/translation/readIn.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -74,12 +79,29 @@ function Verdict({ cell }: { readonly cell: AnswerCell }) {
 
 const shownAnchors = 4;
 
-/** Common and different names, numbers and links of texts in two languages. */
-function Anchors({ difference }: { readonly difference: AnchorDifference }) {
+const isSource = ({ kind }: Anchor): boolean => kind === 'url' || kind === 'domain';
+const isStatement = (anchor: Anchor): boolean => !isSource(anchor);
+
+/**
+ * Common and different names, numbers and links of texts in two languages. Each country has sources of its own: they
+ * are named, and are no difference in what is said.
+ */
+function Anchors({ difference: { shared, missing, added } }: { readonly difference: AnchorDifference }) {
+  const sources = added.filter(isSource);
+  const pages = sources.filter(({ kind }) => kind === 'url');
   const lines = [
-    { sign: '=', word: 'shared', look: 'text-ink-3', anchors: difference.shared },
-    { sign: '−', word: 'missing', look: 'text-removed', anchors: difference.missing },
-    { sign: '+', word: 'added', look: 'text-added', anchors: difference.added },
+    { sign: '=', word: 'shared', look: 'text-ink-3', anchors: shared },
+    { sign: '−', word: 'missing', look: 'text-removed', anchors: missing.filter(isStatement) },
+    { sign: '+', word: 'added', look: 'text-added', anchors: added.filter(isStatement) },
+    {
+      sign: '',
+      word: 'other sources',
+      look: 'text-ink-3',
+      // A page names its domain.
+      anchors: sources.filter(
+        ({ kind, label }) => kind === 'url' || !pages.some((page) => page.label.startsWith(label)),
+      ),
+    },
   ].filter((line) => line.anchors.length > 0);
   if (lines.length === 0) return null;
   return (
@@ -90,7 +112,8 @@ function Anchors({ difference }: { readonly difference: AnchorDifference }) {
           className={line.look}
           title={line.anchors.map((anchor) => anchor.label).join(', ')}
         >
-          {line.sign} {line.word}:{' '}
+          {line.sign === '' ? '' : `${line.sign} `}
+          {line.word}:{' '}
           <span dir="auto">
             {line.anchors
               .slice(0, shownAnchors)
