@@ -16,7 +16,8 @@ import {
   type NamingBlock,
   namingBlocks,
 } from './brands/brandsInAnswer.ts';
-import { type NameRange, type StatementFacts, statementFacts } from './facts/statementFacts.ts';
+import type { NameRange } from './facts/statedNames.ts';
+import { type StatementFacts, statementFacts } from './facts/statementFacts.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
 import { parseContent } from './markdown/blocks.ts';
 import type { FormattingLimit } from './markdown/formattingLimit.ts';

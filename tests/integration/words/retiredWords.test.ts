@@ -20,7 +20,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 /** What the service answers over HTTP: its messages are part of the interface. */
 const overHttp = /^src\/(shared\/interface|service\/(http|jobs|tasks|webhooks|store|redirects))\//;
 /** Words that answers are searched for. */
-const wordLists = /^src\/shared\/text\/facts\/(negations|statementFacts)\.ts$/;
+const wordLists = /^src\/shared\/text\/facts\/(negations|cues)\.ts$/;
 const sql =
   /^(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|PRAGMA|CASE|AND)\b|\b(SELECT|FROM|JOIN|WHERE|VALUES|IS NULL|r\.uid AS runId|LIKE)\b/;
 

@@ -7,14 +7,10 @@
  */
 
 import type { CellVerdict, FactDifference } from '../../model/comparison/answer.ts';
-import {
-  ownName,
-  type StatedName,
-  type StatedValue,
-  type StatementFacts,
-  switchStem,
-  timeUnit,
-} from './statementFacts.ts';
+import { switchStem } from './cues.ts';
+import { ownName, type StatedName } from './statedNames.ts';
+import { type StatedValue, timeUnit } from './statedValues.ts';
+import type { StatementFacts } from './statementFacts.ts';
 
 /** Dice coefficient of the content words from which two blocks say the same in substance. */
 const sameSubstance = 0.5;

@@ -1,0 +1,134 @@
+/** The values that a text states, each with its unit and what it counts. */
+
+import { contentStem } from '../words/terms.ts';
+import type { Token } from '../words/tokens.ts';
+import { type Cues, cuesOf } from './cues.ts';
+
+export type StatedValue = {
+  readonly value: number;
+  /** The number as it stands before its unit, for a text whose unit was not read. */
+  readonly bare: number;
+  /** Unit in its base (lb as kg), or ISO 4217 or the sign of a price; "" for a bare number. */
+  readonly unit: string;
+  readonly isPrice: boolean;
+  /** As written. */
+  readonly label: string;
+  /** Stems of the words around it, which say what it counts; empty if they are not known. */
+  readonly about: readonly string[];
+};
+
+/** Unit of durations, in seconds. */
+export const timeUnit = 's';
+
+/** Seconds of each unit of time, in the order of `times`. */
+const seconds = [1, 60, 3600, 86_400, 604_800, 2_629_746, 31_556_952];
+
+/** Factors to one unit of each quantity. */
+const bases: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+  g: ['kg', 0.001],
+  mg: ['kg', 1e-6],
+  lb: ['kg', 0.45359],
+  oz: ['kg', 0.02835],
+  mm: ['m', 0.001],
+  cm: ['m', 0.01],
+  km: ['m', 1000],
+  in: ['m', 0.0254],
+  ft: ['m', 0.3048],
+  mi: ['m', 1609.34],
+  mph: ['km/h', 1.60934],
+  ml: ['l', 0.001],
+  cl: ['l', 0.01],
+  gal: ['l', 3.78541],
+  L: ['l', 1],
+  MB: ['GB', 0.001],
+  TB: ['GB', 1000],
+  Wh: ['kWh', 0.001],
+};
+
+/** Content stem of a word; undefined for other tokens and function words. */
+export function stemOf({ kind, key }: Token): string | undefined {
+  return kind === 'word' ? (contentStem(key) ?? undefined) : undefined;
+}
+
+export function valuesIn(
+  tokens: readonly Token[],
+  text: string,
+  language: string,
+  cues: Cues | null,
+): readonly StatedValue[] {
+  return tokens.flatMap((token, at): readonly StatedValue[] => {
+    const label = text.slice(token.start, token.end);
+    const about = () => around(tokens, at, language);
+    if (token.kind === 'word') {
+      const count = countOf(token.key.toLowerCase(), tokens[at + 1]?.key.toLowerCase(), cues);
+      return count === 0
+        ? []
+        : [{ ...ofTime(count, tokens, at, cues, text), bare: count, isPrice: false, about: about() }];
+    }
+    if (token.kind !== 'number' && token.kind !== 'price') return [];
+    const [amount = '', ...rest] = token.key.split(' ');
+    const bare = Number(amount);
+    if (!Number.isFinite(bare)) return [];
+    const written = rest.join(' ');
+    const isPrice = token.kind === 'price';
+    if (!isPrice && written === '')
+      return [{ ...ofTime(bare, tokens, at, cues, text), bare, isPrice, about: about() }];
+    const [unit, factor] = isPrice ? [written, 1] : (bases[written] ?? [written, 1]);
+    return [{ value: bare * factor, bare, unit, isPrice, label, about: about() }];
+  });
+}
+
+/** The count that a word stands for; 0 if it is none. */
+function countOf(lower: string, next: string | undefined, cues: Cues | null): number {
+  if (cues === cuesOf.en) {
+    if (lower === 'twice') return 2;
+    if (lower === 'once') return next === 'a' || next === 'per' || next === 'every' ? 1 : 0;
+  }
+  const count = (cues?.numbers.indexOf(lower) ?? -1) + 1;
+  return count < 2 ? 0 : count;
+}
+
+/** A number before a unit of time, in seconds, written with its unit. */
+function ofTime(
+  count: number,
+  tokens: readonly Token[],
+  at: number,
+  cues: Cues | null,
+  text: string,
+): Pick<StatedValue, 'value' | 'unit' | 'label'> {
+  const next = tokens[at + 1]?.key === '-' ? tokens[at + 2] : tokens[at + 1];
+  const start = tokens[at]?.start ?? 0;
+  const found = next?.kind === 'word' ? cues?.times.exec(next.key) : null;
+  const which = found?.slice(1).findIndex((group) => group !== undefined) ?? -1;
+  const factor = seconds[which];
+  return factor === undefined
+    ? { value: count, unit: '', label: text.slice(start, tokens[at]?.end) }
+    : { value: count * factor, unit: timeUnit, label: text.slice(start, next?.end) };
+}
+
+/** Stems after a number, up to the next number or mark, or else the one before it. */
+function around(tokens: readonly Token[], at: number, language: string): readonly string[] {
+  if (cuesOf[language] === undefined) return [];
+  const stems: string[] = [];
+  for (const token of tokens.slice(at + 1, at + 4)) {
+    if (token.kind !== 'word') {
+      if (token.kind === 'mark' && token.key === '-') continue;
+      break;
+    }
+    const stem = stemOf(token);
+    if (stem !== undefined) stems.push(stem);
+  }
+  return stems.slice(0, 2);
+}
+
+/** A value of the original with what it counts, and its unit if only the translation has words for it. */
+export function withWords(value: StatedValue, counted: readonly StatedValue[]): StatedValue {
+  const found =
+    counted.find((one) => one.value === value.value && one.unit === value.unit) ??
+    counted.find((one) => one.bare === value.bare && one.isPrice === value.isPrice);
+  const isTime = value.unit === '' && found?.unit === timeUnit;
+  if (isTime) return found;
+  // The reader of a translation reads its digits.
+  const label = found !== undefined && /[^\P{Nd}0-9]/u.test(value.label) ? found.label : value.label;
+  return { ...value, about: found?.about ?? [], label };
+}
