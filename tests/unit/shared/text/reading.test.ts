@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { noContent } from '#shared/model/comparison/samples.ts';
 import { isLocal, urlIdentity } from '#shared/text/addresses/urls.ts';
 import { parseAnswer, parseContent } from '#shared/text/markdown/blocks.ts';
+import { parseNumber } from '#shared/text/words/amounts.ts';
 import { textDirection } from '#shared/text/words/direction.ts';
 import { identifyLanguage } from '#shared/text/words/language.ts';
 import { numberRules } from '#shared/text/words/numberRules.ts';
-import { parseNumber, parsePrice } from '#shared/text/words/numbers.ts';
+import { parsePrice } from '#shared/text/words/numbers.ts';
 import { sentences, tokenize } from '#shared/text/words/tokens.ts';
 
 describe('blocks', () => {
