@@ -15,7 +15,7 @@ async function startIn(core: Core, mode: 'live' | 'queued'): Promise<string> {
   await core.router.invoke('plans.save', {
     name: 'Slow',
     plan: {
-      questions: [60, 1_500].map((latency) => ({ text: `Which lock? [[sandbox latency=${latency}]]` })),
+      questions: [60, 6_000].map((latency) => ({ text: `Which lock? [[sandbox latency=${latency}]]` })),
       engines: [{ engine: 'assistant-a' }],
       markets: countries.map((country) => ({ country })),
       samples: 2,
