@@ -58,7 +58,7 @@ export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
     if (!existed && options.pageSize !== undefined) db.pragma(`page_size = ${options.pageSize}`);
     const fromVersion = refuseForeign(db, options);
     if (fromVersion > 0) options.check?.(db);
-    db.pragma('journal_mode = WAL');
+    writeAhead(db, options.busyTimeoutMs);
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma(`cache_size = -${options.cacheKibibytes}`);
@@ -78,6 +78,24 @@ export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
   } catch (error) {
     db?.close();
     throw accessReason(error, file);
+  }
+}
+
+/**
+ * Turns on the write-ahead log. SQLite does not wait for the lock of another program that does the same in a new
+ * file, because each could wait for the other: it answers at once that the file is locked.
+ */
+function writeAhead(db: Database.Database, busyTimeoutMs: number): void {
+  const untilMs = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      db.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isLocked = error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
+      if (!isLocked || performance.now() >= untilMs) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '#main/history/store/migrations/list.ts';
@@ -231,6 +233,23 @@ describe('a history in use', () => {
     await Promise.all([answer(one, 30), answer(other, 30)]);
     const { runs } = await one.call('runs.list', { limit: 10 });
     expect(runs.map((run) => run.counts.completed)).toEqual([30, 30]);
+  });
+
+  it('is waited for while a second program creates the same file', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const second = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const db = require('better-sqlite3')(workerData);
+       db.exec('BEGIN IMMEDIATE');
+       parentPort.postMessage('locked');
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+       db.exec('ROLLBACK');
+       db.close();`,
+      { eval: true, workerData: file },
+    );
+    await once(second, 'message');
+    openDatabase(file).db.close();
+    await once(second, 'exit');
   });
 });
 
