@@ -49,6 +49,7 @@ import { createDataMaintenance } from './maintenance/maintenance.ts';
 import { createRetention } from './maintenance/retention.ts';
 import { createTrash } from './maintenance/trash.ts';
 import { createMonitors } from './monitors/monitors.ts';
+import { createMonitorTranslations } from './monitors/monitorTranslations.ts';
 import { createPlanPower } from './plans/planPower.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports.ts';
@@ -229,6 +230,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       modelFolder,
     }),
   });
+  const monitorTranslations = createMonitorTranslations({ ...shared, translations });
   const downloads = createDownloads();
   const uploads = createUploads();
   const reports = createReports({
@@ -256,6 +258,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     if (event.name !== 'run.changed' || event.payload.run.state === 'running') return;
     alerts.nudge();
     scheduledReports.nudge();
+    monitorTranslations.nudge();
   });
 
   const tasks = historyTasks(ports.workers.history, historyFile);
@@ -329,7 +332,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...claimHandlers(shared),
     ...routesOf('claims', createClaimRating({ ...shared, comparison, model: analysisModel })),
     ...routesOf('verdicts', createModelVerdicts({ history, comparison, model: analysisModel, clock })),
-    ...routesOf('monitors', monitors),
+    ...routesOf('monitors', { ...monitors, translate: monitorTranslations.translate }),
     ...routesOf('plans', plans),
     'plans.power': planPower,
     ...routesOf('projects', projects),
@@ -466,6 +469,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         warmUp();
         retention.watch(ending.signal);
         monitors.watch(ending.signal);
+        monitorTranslations.watch(ending.signal);
         alerts.watch(ending.signal);
         scheduledReports.watch(ending.signal);
       }

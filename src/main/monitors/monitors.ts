@@ -155,6 +155,14 @@ export function createMonitors(
 
   const find = async (monitor: string): Promise<MonitorView> =>
     view(await history.call('monitors.find', { monitor }));
+  /** @throws AppError INVALID_INPUT if there is nothing to translate with */
+  const refuseTranslation = async (projectId: string): Promise<void> => {
+    const { defaults } = await history.call('projects.get', { project: projectId });
+    if (defaults.translation?.with != null) return;
+    const message =
+      'Choose a language and a translator for the project first: Translate above the answers of a run, or "parallax translate RUN --to en --with local --save".';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'translation', message }] });
+  };
   const refuse = (schedule: Schedule): void => {
     const problem = scheduleProblem(schedule);
     if (problem) throw new AppError('INVALID_INPUT', problem.message, { fields: [problem] });
@@ -184,6 +192,7 @@ export function createMonitors(
     async add({ projectId, ...input }: RouteParsedInput<'monitors.add'>): Promise<MonitorView> {
       refuse(input.schedule);
       const plan = await history.call('plans.get', { plan: input.plan, projectId });
+      if (input.translation !== null) await refuseTranslation(projectId);
       const { id } = await history.call('monitors.add', {
         name: input.name,
         planId: plan.id,
@@ -191,6 +200,7 @@ export function createMonitors(
         schedule: input.schedule,
         mode: input.mode,
         ceiling: input.ceiling ?? null,
+        translation: input.translation,
         nowMs: clock.now(),
       });
       for (const rule of input.alertRules ? usualRules : [])
@@ -208,6 +218,8 @@ export function createMonitors(
       if (input.schedule) refuse(input.schedule);
       const planId =
         plan === undefined ? undefined : (await history.call('plans.get', { plan, projectId })).id;
+      if (input.translation != null)
+        await refuseTranslation((await history.call('monitors.find', { monitor: input.monitor })).projectId);
       const { id } = await history.call('monitors.edit', {
         ...input,
         planId,

@@ -9,7 +9,7 @@ import type { DeeplSettings } from '#shared/model/settings.ts';
 import type { Segment } from '#shared/translation/blockSegments.ts';
 import { type JsonResponse, requestJson } from './jsonRequest.ts';
 import { markedUp, plainText } from './markedText.ts';
-import { byLanguage, type Translator } from './translator.ts';
+import { byLanguage, PaidFailure, type Translator } from './translator.ts';
 
 /**
  * DeepL's API. Sentences are sent as XML in which names are marked, because it leaves marked text as it is; marks are not
@@ -67,6 +67,7 @@ export function createDeeplTranslator(deps: {
     segments: readonly Segment[],
     context: string,
     signal: AbortSignal,
+    charged: (characters: number) => void,
   ): Promise<readonly string[]> => {
     const out: string[] = [];
     for (const batch of batches(segments)) {
@@ -79,7 +80,10 @@ export function createDeeplTranslator(deps: {
         preserve_formatting: true,
         context,
       };
-      const parsed = safeParse(translationsSchema, await send('/v2/translate', body, signal));
+      const response = await send('/v2/translate', body, signal);
+      // An accepted request is billed, whatever it brings.
+      charged(batch.reduce((sum, { text }) => sum + [...text].length, 0));
+      const parsed = safeParse(translationsSchema, response);
       if (!parsed.success || parsed.data.translations.length !== batch.length)
         throw new AppError('SERVICE_ERROR', 'DeepL returned another number of texts. Nothing was stored.');
       out.push(...parsed.data.translations.map(({ text }) => plainText(text)));
@@ -102,23 +106,34 @@ export function createDeeplTranslator(deps: {
       };
     },
     async translate(request, signal) {
-      const texts = await byLanguage(request, async (language, blocks) => {
-        const flat = await translateTexts(language, blocks.flat(), request.question, signal);
-        let at = 0;
-        return blocks.map((segments) => {
-          at += segments.length;
-          return flat.slice(at - segments.length, at);
-        });
-      });
-      return {
-        texts,
-        model: '',
-        version: 'v2',
-        characters: request.characters,
+      let sent = 0;
+      const spending = (characters: number) => ({
+        characters,
         credits: null,
-        cost: costOf(request.characters),
+        cost: costOf(characters),
         currency: settings.currency,
-      };
+      });
+      try {
+        const texts = await byLanguage(request, async (language, blocks) => {
+          const flat = await translateTexts(
+            language,
+            blocks.flat(),
+            request.question,
+            signal,
+            (characters) => {
+              sent += characters;
+            },
+          );
+          let at = 0;
+          return blocks.map((segments) => {
+            at += segments.length;
+            return flat.slice(at - segments.length, at);
+          });
+        });
+        return { texts, model: '', version: 'v2', ...spending(request.characters) };
+      } catch (error) {
+        throw sent === 0 ? error : new PaidFailure(error, spending(sent));
+      }
     },
     close: async () => {},
   };

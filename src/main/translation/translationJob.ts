@@ -1,11 +1,16 @@
 /** One job: translates answers one after the other and stores each as soon as it is done. */
 
-import type { NewTranslation } from '#main/history/store/operations/translations.ts';
+import type { NewTranslation, TranslationSpent } from '#main/history/store/operations/translations.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TranslationJob } from '#shared/model/translation.ts';
 import { checkedBlocks, translationRules } from '#shared/translation/answerTranslation.ts';
 import type { ReadAnswer } from './readAnswers.ts';
-import type { TranslationRequest, Translator } from './translator.ts';
+import {
+  PaidFailure,
+  type TranslationRequest,
+  type TranslationSpending,
+  type Translator,
+} from './translator.ts';
 
 export type JobLimit = { readonly credits?: number | undefined; readonly cost?: number | undefined };
 
@@ -14,6 +19,8 @@ export type JobParts = {
   /** Reads an answer; null if it was deleted or needs no translation. */
   readonly read: (id: string) => Promise<ReadAnswer | null>;
   readonly store: (translation: NewTranslation) => Promise<void>;
+  /** Counts what was charged for an answer that is not stored. */
+  readonly spend: (spent: TranslationSpent) => Promise<void>;
   readonly now: () => number;
   readonly changed: (job: TranslationJob, ids: readonly string[]) => void;
 };
@@ -45,7 +52,14 @@ export async function runTranslationJob(
       }
       const reached = await limitReached(job, answer, limit, parts.translator);
       if (reached !== null) return ended('limited', reached);
-      const translation = await translateAnswer(answer, parts, signal);
+      const translation = await translateAnswer(answer, parts, signal).catch(async (error: unknown) => {
+        if (!(error instanceof PaidFailure)) throw error;
+        report(paid(job, error.spent));
+        const { projectId } = answer.answer;
+        const madeAtMs = parts.now();
+        await parts.spend({ ...error.spent, projectId, translator: parts.translator.kind, madeAtMs });
+        throw error.cause;
+      });
       await parts.store(translation);
       const refused = translation.blocks.filter(({ problem }) => problem !== null).length;
       report(
@@ -53,10 +67,7 @@ export async function runTranslationJob(
           done: job.done + 1,
           blocks: job.blocks + translation.blocks.length,
           refused: job.refused + refused,
-          characters: job.characters + translation.characters,
-          credits: sum(job.credits, translation.credits),
-          cost: sum(job.cost, translation.cost),
-          currency: translation.currency ?? job.currency,
+          ...paid(job, translation),
         },
         [id],
       );
@@ -106,7 +117,10 @@ async function limitReached(
   const { credits, cost, currency } = await translator.price([priced(request, answer.driver)]);
   if (limit.credits !== undefined && (job.credits ?? 0) + (credits ?? 0) > limit.credits)
     return `The next answer would exceed the limit of ${limit.credits} credits.`;
-  if (limit.cost !== undefined && (job.cost ?? 0) + (cost ?? 0) > limit.cost)
+  if (limit.cost === undefined) return null;
+  if (cost === null)
+    return `${job.label} states no price, so the limit of ${limit.cost} cannot be kept. Translate without a limit, or set a price.`;
+  if ((job.cost ?? 0) + cost > limit.cost)
     return `The next answer would exceed the limit of ${limit.cost} ${currency ?? ''}`.trimEnd().concat('.');
   return null;
 }
@@ -115,6 +129,13 @@ export function priced(request: TranslationRequest, driver: string | null) {
   const { observationId, projectId, source, target, characters, blocks } = request;
   return { observationId, projectId, source, target, characters, blocks, driver };
 }
+
+const paid = (job: TranslationJob, { characters, credits, cost, currency }: TranslationSpending) => ({
+  characters: job.characters + characters,
+  credits: sum(job.credits, credits),
+  cost: sum(job.cost, cost),
+  currency: currency ?? job.currency,
+});
 
 function sum(one: number | null, other: number | null): number | null {
   return one === null && other === null ? null : (one ?? 0) + (other ?? 0);

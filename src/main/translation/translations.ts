@@ -147,6 +147,7 @@ export function createTranslations(
           translator,
           read,
           store: (translation) => history.call('translations.store', translation),
+          spend: (spent) => history.call('translations.spend', spent),
           now: clock.now,
           changed,
         },

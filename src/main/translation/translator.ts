@@ -24,16 +24,28 @@ export type TranslationRequest = {
   readonly refused: (texts: TranslatedTexts) => readonly number[];
 };
 
-export type TranslationResult = {
-  readonly texts: TranslatedTexts;
-  readonly model: string;
-  readonly version: string;
+export type TranslationSpending = {
   /** Characters that were sent. */
   readonly characters: number;
   readonly credits: number | null;
   readonly cost: number | null;
   readonly currency: string | null;
 };
+
+export type TranslationResult = TranslationSpending & {
+  readonly texts: TranslatedTexts;
+  readonly model: string;
+  readonly version: string;
+};
+
+/** A translation that failed after a part of it was charged. */
+export class PaidFailure extends Error {
+  readonly spent: TranslationSpending;
+  constructor(cause: unknown, spent: TranslationSpending) {
+    super('The translation failed after a part of it was charged', { cause });
+    this.spent = spent;
+  }
+}
 
 /** An answer whose price is asked for. */
 export type PricedAnswer = Pick<
@@ -50,7 +62,7 @@ export type Translator = {
   readonly problems: (answers: readonly PricedAnswer[]) => Promise<readonly string[]>;
   readonly price: (answers: readonly PricedAnswer[], signal?: AbortSignal) => Promise<TranslationPrice>;
   /**
-   * @throws AppError; nothing of the answer is stored then
+   * @throws AppError, or PaidFailure with one as its cause; nothing of the answer is stored then
    */
   readonly translate: (request: TranslationRequest, signal: AbortSignal) => Promise<TranslationResult>;
   /** Frees memory. */

@@ -1,5 +1,5 @@
 import type { AlertRuleView, AlertView } from '../model/alert.ts';
-import type { MonitorTime, MonitorView } from '../model/monitor.ts';
+import type { MonitorTime, MonitorView, RunTranslation } from '../model/monitor.ts';
 import type { PlanQuote, PlanRow } from '../model/plan.ts';
 import type { FailureGroup, RunCounts } from '../model/run.ts';
 import type { KeptReport } from '../model/scheduledReport.ts';
@@ -163,6 +163,8 @@ export const monitorsTable = tableOf<MonitorView>()({
       text: ({ pausedAtMs, nextTimesMs }) =>
         pausedAtMs === null ? utcMinute(nextTimesMs[0] ?? 0) : 'paused',
     }),
+    translates: ({ translation }) => translation !== null,
+    translation_cost_limit: ({ translation }) => translation?.costLimit ?? null,
     last_run: column.text('Last run', ({ lastRunId }) => lastRunId, {
       text: ({ lastRunId, lastRunState }) => (lastRunId === null ? '' : `${lastRunId} ${lastRunState ?? ''}`),
     }),
@@ -196,15 +198,27 @@ export const timesTable = tableOf<MonitorTime>()({
     }),
     failed: ({ run }) => run?.failed ?? null,
     credits: column.number('Credits', ({ run }) => run?.creditsCharged ?? null),
+    translated: column.text('Translated', ({ translation }) => translation?.state ?? null, {
+      text: ({ translation }) => (translation === null ? '' : translationLabel(translation)),
+    }),
+    translation_cost: ({ translation }) => translation?.cost ?? null,
+    translation_currency: ({ translation }) => translation?.currency ?? null,
     alerts: column.number('Alerts', ({ run }) => run?.alerts ?? null, {
       text: ({ run }) => (run === null || run.alerts === 0 ? '' : String(run.alerts)),
     }),
   },
-  window: ['scheduled_at', 'outcome', 'alerts', 'credits', 'run'],
-  terminal: ['scheduled_at', 'outcome', 'run', 'answered', 'credits', 'alerts'],
+  window: ['scheduled_at', 'outcome', 'translated', 'alerts', 'credits', 'run'],
+  terminal: ['scheduled_at', 'outcome', 'run', 'answered', 'translated', 'credits', 'alerts'],
 });
 
 export const timesSheet = (times: readonly MonitorTime[]): Sheet => sheetOf(timesTable, times);
+
+/** How far the answers of a run are translated, what it cost, and why they are not all. */
+export function translationLabel({ state, done, total, cost, currency, reason }: RunTranslation): string {
+  if (state === 'waiting') return 'waiting';
+  const paid = cost === null || cost === 0 ? '' : `, ${cost.toFixed(2)} ${currency ?? ''}`.trimEnd();
+  return `${done} of ${total}${paid}${reason === null ? '' : `: ${reason}`}`;
+}
 
 /** Reports of a monitor, newest first, and what became of sending them. */
 export const reportsTable = tableOf<KeptReport>()({

@@ -53,6 +53,7 @@ export async function storeSeries(
       schedule: scheduleSchema.parse({ cron: '0 7 * * 1', timeZone: 'UTC' }),
       mode: 'live',
       ceiling: null,
+      translation: null,
       nowMs: firstMs - weekMs,
     });
     for (const rule of series.rules)

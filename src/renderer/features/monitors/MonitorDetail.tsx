@@ -89,6 +89,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
             ['Connection', monitor.connectionName],
             ['Mode', monitor.mode],
             ['Credit limit', monitor.ceiling === null ? 'none' : `${formatCredits(monitor.ceiling)} per run`],
+            ['Translation', translationText(monitor)],
             ['Missed runs', missedLabel[schedule.missed]],
             ['If the previous run is still going', overlapLabel[schedule.overlap]],
             [
@@ -162,4 +163,10 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
       </ConfirmDialog>
     </div>
   );
+}
+
+function translationText({ translation }: MonitorView): string | null {
+  if (translation === null) return null;
+  const limit = translation.costLimit === null ? '' : `, at most ${translation.costLimit} per run`;
+  return `answers of each run${limit}`;
 }

@@ -7,12 +7,15 @@ import { Choice } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
-import { ceilingOf, type MonitorDraft, scheduleOf } from './scheduleDraft.ts';
+import { ceilingOf, type MonitorDraft, scheduleOf, translationOf } from './scheduleDraft.ts';
+import { TranslationFields } from './TranslationFields.tsx';
 
 type MonitorEditorProps = {
   /** Null for a new monitor. */
   readonly monitorId: string | null;
   readonly initial: MonitorDraft;
+  /** Its newest run; null if there is none. */
+  readonly lastRunId: string | null;
   readonly plans: readonly PlanRow[];
   readonly connections: readonly ConnectionView[];
   readonly onSaved: (monitorId: string) => void;
@@ -36,18 +39,19 @@ const modes = [
 
 /** Form for a monitor: plan, schedule, and handling of conflicts. */
 export function MonitorEditor(props: MonitorEditorProps) {
-  const { monitorId, initial, plans, connections, onSaved, onClose } = props;
+  const { monitorId, initial, lastRunId, plans, connections, onSaved, onClose } = props;
   const [draft, setDraft] = useState(initial);
   const add = useAction('monitors.add', ['monitors.']);
   const edit = useAction('monitors.edit', ['monitors.']);
   const change = (changes: Partial<MonitorDraft>): void => setDraft((known) => ({ ...known, ...changes }));
   const ceiling = ceilingOf(draft);
+  const translation = translationOf(draft);
   const ready = draft.name.trim() !== '' && draft.planId !== '' && ceiling !== undefined;
   const error = add.error ?? edit.error;
   const save = (): void => {
-    if (!ready) return;
+    if (!ready || translation === undefined) return;
     const { name, planId: plan, connectionId, mode } = draft;
-    const parts = { name: name.trim(), plan, connectionId, mode, schedule: scheduleOf(draft) };
+    const parts = { name: name.trim(), plan, connectionId, mode, translation, schedule: scheduleOf(draft) };
     const done = { onSuccess: ({ id }: { readonly id: string }) => onSaved(id) };
     if (monitorId === null) add.mutate({ ...parts, ...(ceiling === null ? {} : { ceiling }) }, done);
     else edit.mutate({ monitor: monitorId, ...parts, ceiling }, done);
@@ -129,9 +133,14 @@ export function MonitorEditor(props: MonitorEditorProps) {
           onChange={(value) => change({ ceiling: value })}
         />
       </div>
+      <TranslationFields draft={draft} lastRunId={lastRunId} onChange={change} />
       {error ? <ErrorNotice error={error} /> : null}
       <div className="flex gap-2">
-        <Button look="primary" type="submit" aria-disabled={ready ? undefined : true}>
+        <Button
+          look="primary"
+          type="submit"
+          aria-disabled={ready && translation !== undefined ? undefined : true}
+        >
           {monitorId === null ? 'Create monitor' : 'Save'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>

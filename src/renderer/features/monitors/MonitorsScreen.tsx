@@ -69,6 +69,7 @@ export function MonitorsScreen(props: MonitorsScreenProps) {
                 ? draftOf(shown)
                 : emptyDraft(planRows[0]?.id ?? '', connectionId ?? known[0]?.id ?? '', zone)
             }
+            lastRunId={params.view === 'edit' ? (shown?.lastRunId ?? null) : null}
             plans={planRows}
             connections={known}
             onSaved={open}

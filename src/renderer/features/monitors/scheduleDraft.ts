@@ -1,4 +1,4 @@
-import type { MonitorView } from '#shared/model/monitor.ts';
+import type { MonitorTranslation, MonitorView } from '#shared/model/monitor.ts';
 import type { Schedule } from '#shared/model/schedule.ts';
 
 export const repeats = [
@@ -31,6 +31,9 @@ export type MonitorDraft = {
   readonly mode: MonitorView['mode'];
   /** Empty for no limit. */
   readonly ceiling: string;
+  readonly translates: boolean;
+  /** Empty for no limit. */
+  readonly translationLimit: string;
 };
 
 export function emptyDraft(planId: string, connectionId: string, timeZone: string): MonitorDraft {
@@ -49,11 +52,13 @@ export function emptyDraft(planId: string, connectionId: string, timeZone: strin
     overlap: 'skip',
     mode: 'live',
     ceiling: '',
+    translates: false,
+    translationLimit: '',
   };
 }
 
 export function draftOf(monitor: MonitorView): MonitorDraft {
-  const { schedule, ceiling } = monitor;
+  const { schedule, ceiling, translation } = monitor;
   const { planId, connectionId } = monitor;
   return {
     ...emptyDraft(planId, connectionId, schedule.timeZone),
@@ -65,6 +70,8 @@ export function draftOf(monitor: MonitorView): MonitorDraft {
     overlap: schedule.overlap,
     mode: monitor.mode,
     ceiling: ceiling === null ? '' : String(ceiling),
+    translates: translation !== null,
+    translationLimit: translation?.costLimit == null ? '' : String(translation.costLimit),
   };
 }
 
@@ -118,4 +125,16 @@ export function ceilingOf(draft: MonitorDraft): number | null | undefined {
   if (draft.ceiling.trim() === '') return null;
   const ceiling = Number(draft.ceiling);
   return Number.isInteger(ceiling) && ceiling >= 0 ? ceiling : undefined;
+}
+
+/** Null for a monitor that translates nothing; undefined if the limit is not an amount. */
+export function translationOf({
+  translates,
+  translationLimit,
+}: MonitorDraft): MonitorTranslation | null | undefined {
+  if (!translates) return null;
+  const text = translationLimit.trim();
+  if (text === '') return { costLimit: null };
+  const costLimit = Number(text);
+  return costLimit >= 0 && costLimit <= 1_000_000 ? { costLimit } : undefined;
 }

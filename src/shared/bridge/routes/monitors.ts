@@ -4,6 +4,7 @@ import {
   editMonitorSchema,
   type MonitorTime,
   type MonitorView,
+  type RunTranslation,
 } from '../../model/monitor.ts';
 import { mutation, nothing, ofProject, ofProjectOrAll, query } from '../route.ts';
 
@@ -44,6 +45,17 @@ export const monitorRoutes = {
   'monitors.tick': mutation(nothing).returns<{
     readonly runIds: readonly string[];
     readonly resumed: readonly string[];
+  }>(),
+  /**
+   * Translates the answers of ended runs whose monitors say so; a window does so automatically. A caller that cancels
+   * leaves the rest to the next one.
+   */
+  'monitors.translate': mutation(nothing).returns<{
+    readonly translated: readonly {
+      readonly monitor: string;
+      readonly runId: string;
+      readonly translation: RunTranslation;
+    }[];
   }>(),
   /**
    * Settles what dead programs left: their runs, and their tasks at services. A window does so automatically.

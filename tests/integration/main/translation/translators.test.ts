@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetch } from '#main/client/undiciFetch.ts';
 import { createDeeplTranslator, deeplAddress } from '#main/translation/deepl.ts';
 import { createLibreTranslator } from '#main/translation/libreTranslate.ts';
-import type { TranslationRequest } from '#main/translation/translator.ts';
+import { PaidFailure, type TranslationRequest } from '#main/translation/translator.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 
 type Reply = { readonly status?: number; readonly json: unknown };
@@ -127,6 +127,20 @@ describe('DeepL', () => {
       .catch((error: unknown) => error as Error & { code: string });
     expect(failure).toMatchObject({ code, message: expect.stringContaining(words) });
     expect((failure as Error).message).not.toContain(key);
+  });
+
+  it('says what was charged before a request was refused', async () => {
+    const { address, fetch } = await server((got, count) =>
+      count === 1 ? upper(got) : { status: 456, json: {} },
+    );
+    const deepl = createDeeplTranslator({ key, settings, target: 'en', fetch, clock: realClock, address });
+    const failure = await deepl.translate(request, go).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PaidFailure);
+    expect(failure).toMatchObject({
+      // Of the German sentence; the French ones were refused.
+      spent: { characters: 26, cost: 0.00052, currency: 'EUR', credits: null },
+      cause: { code: 'INSUFFICIENT_CREDITS' },
+    });
   });
 
   it('waits and tries again while it is busy', async () => {

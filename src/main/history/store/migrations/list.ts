@@ -18,6 +18,7 @@ import { searchSpellings } from './0115SearchSpellings.ts';
 import { translationCosts } from './0116TranslationCosts.ts';
 import { brandForms } from './0117BrandForms.ts';
 import { modelVerdicts } from './0118ModelVerdicts.ts';
+import { monitorTranslations } from './0119MonitorTranslations.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   translationCosts,
   brandForms,
   modelVerdicts,
+  monitorTranslations,
 ];

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
+import { type MonitorTime, type MonitorView, monitorTranslationSchema } from '#shared/model/monitor.ts';
 import { scheduleSchema } from '#shared/model/schedule.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { notTranslatedYet } from './monitorTranslations.ts';
 import { reads, writes } from './operation.ts';
 import type { createRunCreationOperations } from './runCreation.ts';
 
@@ -15,7 +16,7 @@ export type StoredMonitor = Omit<MonitorView, 'words' | 'nextTimesMs'> & {
 
 export type AddMonitor = Pick<
   MonitorView,
-  'name' | 'planId' | 'connectionId' | 'schedule' | 'mode' | 'ceiling'
+  'name' | 'planId' | 'connectionId' | 'schedule' | 'mode' | 'ceiling' | 'translation'
 > & { readonly nowMs: number };
 
 /** Absent members do not change; a `ceiling` of null removes the credit limit. */
@@ -35,18 +36,24 @@ export type HandleTime = {
   readonly nowMs: number;
 };
 
-type MonitorRow = Omit<StoredMonitor, 'schedule'> & { readonly row: number; readonly schedule: string };
+type MonitorRow = Omit<StoredMonitor, 'schedule' | 'translation'> & {
+  readonly row: number;
+  readonly schedule: string;
+  readonly translation: string | null;
+};
 
 /** The run's members are null for a time without one. */
-type TimeRow = Omit<MonitorTime, 'run'> &
+type TimeRow = Omit<MonitorTime, 'run' | 'translation'> &
   Omit<RunOfTime, 'id' | 'state'> & {
+    readonly translation: string | null;
+    readonly isDue: 0 | 1;
     readonly run: string | null;
     readonly state: RunOfTime['state'] | null;
   };
 type RunOfTime = NonNullable<MonitorTime['run']>;
 
 const selectMonitors = `SELECT m.id AS row, m.uid AS id, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS projectId,
-    p.uid AS planId, p.name AS planName, c.uid AS connectionId, c.name AS connectionName, m.schedule, m.mode, m.ceiling,
+    p.uid AS planId, p.name AS planName, c.uid AS connectionId, c.name AS connectionName, m.schedule, m.mode, m.ceiling, m.translation,
     m.handled_until_ms AS handledUntilMs, m.created_at_ms AS createdAtMs, m.paused_at_ms AS pausedAtMs, r.uid AS lastRunId, r.state AS lastRunState
   FROM monitors m JOIN plans p ON p.id = m.plan_id JOIN connections c ON c.id = m.connection_id
     LEFT JOIN runs r ON r.id = (SELECT run_id FROM monitor_times t WHERE t.monitor_id = m.id AND t.run_id IS NOT NULL
@@ -69,8 +76,8 @@ export function createMonitorOperations(
   const planRow = idOf('plans');
   const connectionRow = idOf('connections');
   const add = db.prepare<[Record<string, string | number | null>]>(
-    `INSERT INTO monitors (uid, name, plan_id, connection_id, schedule, mode, ceiling, handled_until_ms, created_at_ms)
-     VALUES (@uid, @name, @plan, @connection, @schedule, @mode, @ceiling, @nowMs, @nowMs)`,
+    `INSERT INTO monitors (uid, name, plan_id, connection_id, schedule, mode, ceiling, translation, handled_until_ms, created_at_ms)
+     VALUES (@uid, @name, @plan, @connection, @schedule, @mode, @ceiling, @translation, @nowMs, @nowMs)`,
   );
   const remove = db.prepare<{ removedAtMs: number; id: number }>(
     'UPDATE monitors SET removed_at_ms = @removedAtMs WHERE id = @id',
@@ -85,15 +92,17 @@ export function createMonitorOperations(
     runId: string | null;
     note: string | null;
   }>(
-    `INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id, note)
-     VALUES (@monitorId, @scheduledAtMs, @outcome, (SELECT id FROM runs WHERE uid = @runId), @note) ON CONFLICT DO NOTHING`,
+    `INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id, note, translation_due_ms)
+     VALUES (@monitorId, @scheduledAtMs, @outcome, (SELECT id FROM runs WHERE uid = @runId), @note,
+       iif(@runId IS NULL, NULL, (SELECT iif(translation IS NULL, NULL, 0) FROM monitors WHERE id = @monitorId)))
+     ON CONFLICT DO NOTHING`,
   );
   const known = db.prepare<{ monitorId: number; scheduledAtMs: number }, { outcome: string }>(
     'SELECT outcome FROM monitor_times WHERE monitor_id = @monitorId AND scheduled_at_ms = @scheduledAtMs',
   );
   const edit = db.prepare<[Record<string, string | number | null>]>(
     `UPDATE monitors SET name = @name, plan_id = @plan, connection_id = @connection, schedule = @schedule,
-       mode = @mode, ceiling = @ceiling, handled_until_ms = @handledUntil WHERE id = @id`,
+       mode = @mode, ceiling = @ceiling, translation = @translation, handled_until_ms = @handledUntil WHERE id = @id`,
   );
   const pause = db.prepare<{ pausedAtMs: number | null; nowMs: number; id: number }>(
     'UPDATE monitors SET paused_at_ms = @pausedAtMs, handled_until_ms = max(handled_until_ms, @nowMs) WHERE id = @id',
@@ -111,7 +120,8 @@ export function createMonitorOperations(
        AND m.removed_at_ms IS NULL AND m.paused_at_ms IS NULL ORDER BY r.id`,
   );
   const times = db.prepare<{ monitorId: number; scheduledAtMs: number; limit: number }, TimeRow>(
-    `SELECT t.scheduled_at_ms AS scheduledAtMs, t.outcome, t.note, r.uid AS run, r.state, r.created_at_ms AS startedAtMs,
+    `SELECT t.scheduled_at_ms AS scheduledAtMs, t.outcome, t.note, t.translation,
+       t.translation_due_ms IS NOT NULL AS isDue, r.uid AS run, r.state, r.created_at_ms AS startedAtMs,
        r.finished_at_ms AS finishedAtMs, r.planned + r.running + r.completed + r.failed + r.cancelled + r.unknown AS cells,
        r.completed, r.failed + r.unknown AS failed, r.credits_charged AS creditsCharged,
        (SELECT count(*) FROM alerts a WHERE a.run_id = r.id) AS alerts
@@ -159,6 +169,7 @@ export function createMonitorOperations(
         schedule: JSON.stringify(input.schedule),
         mode: input.mode,
         ceiling: input.ceiling,
+        translation: jsonOf(input.translation),
         nowMs: input.nowMs,
       });
       return { id: uid };
@@ -183,6 +194,7 @@ export function createMonitorOperations(
         schedule,
         mode: input.mode ?? row.mode,
         ceiling: input.ceiling === undefined ? row.ceiling : input.ceiling,
+        translation: input.translation === undefined ? row.translation : jsonOf(input.translation),
         handledUntil: changed ? input.nowMs : row.handledUntilMs,
       });
       return { id: row.id };
@@ -277,14 +289,28 @@ export function createMonitorOperations(
   };
 }
 
-const timeOf = ({ scheduledAtMs, outcome, note, run: id, state, ...counts }: TimeRow): MonitorTime => ({
+const timeOf = ({
   scheduledAtMs,
   outcome,
   note,
+  translation,
+  isDue,
+  run: id,
+  state,
+  ...counts
+}: TimeRow): MonitorTime => ({
+  scheduledAtMs,
+  outcome,
+  note,
+  translation: translation !== null ? JSON.parse(translation) : isDue ? notTranslatedYet : null,
   run: id === null || state === null ? null : { id, state, ...counts },
 });
 
 const stored = ({ row: _, ...monitor }: MonitorRow): StoredMonitor => ({
   ...monitor,
   schedule: scheduleSchema.parse(JSON.parse(monitor.schedule)),
+  translation:
+    monitor.translation === null ? null : monitorTranslationSchema.parse(JSON.parse(monitor.translation)),
 });
+
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

@@ -30,6 +30,7 @@ import { createImportOperations } from './imports.ts';
 import { createModelRequestOperations } from './modelRequests.ts';
 import { createModelVerdictOperations } from './modelVerdicts.ts';
 import { createMonitorOperations } from './monitors.ts';
+import { createMonitorTranslationOperations } from './monitorTranslations.ts';
 import { createNoteOperations } from './notes.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
@@ -81,6 +82,7 @@ export function createOperations(
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
     ...createMonitorOperations(db, runCreation),
+    ...createMonitorTranslationOperations(db),
     ...createAlertOperations(db),
     ...createReportOperations(db),
     ...createCeilingOperations(db, budgets),

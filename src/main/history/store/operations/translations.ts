@@ -29,6 +29,12 @@ export type NewTranslation = Omit<Translation, 'answerHash'> & {
   readonly projectId: string;
 };
 
+/** What was charged for one answer. */
+export type TranslationSpent = Pick<
+  NewTranslation,
+  'projectId' | 'translator' | 'madeAtMs' | 'characters' | 'cost' | 'currency'
+>;
+
 /** Far more than any answer has. */
 const maxBlockBytes = 64 * 1024 ** 2;
 
@@ -130,10 +136,13 @@ export function createTranslationOperations(db: Database) {
     ),
     /** In place of an earlier one; nothing but its cost if the answer was deleted meanwhile. */
     'translations.store': writes(createTranslationWriter(db)),
+    /** Nothing was stored, but it was paid for. */
+    'translations.spend': writes(createSpendingWriter(db)),
   };
 }
 
 function createTranslationWriter(db: Database) {
+  const spend = createSpendingWriter(db);
   const remove = db.prepare<{ uid: string; target: string }>(
     `DELETE FROM translations WHERE target = @target AND observation_id = (SELECT id FROM observations WHERE uid = @uid)`,
   );
@@ -145,6 +154,15 @@ function createTranslationWriter(db: Database) {
        @currency, @blocks
      FROM observations o JOIN payloads p ON p.id = o.payload_id WHERE o.uid = @uid`,
   );
+  return (input: NewTranslation): void => {
+    const { observationId: uid, projectId: _, blocks, ...rest } = input;
+    spend(input);
+    remove.run({ uid, target: input.target });
+    add.run({ uid, ...rest, blocks: zstdCompressSync(JSON.stringify(blocks)) });
+  };
+}
+
+function createSpendingWriter(db: Database) {
   // Kept apart from the translation, which may be replaced, or deleted with its answer: the money is spent.
   const addCost = db.prepare<{
     day: number;
@@ -159,20 +177,9 @@ function createTranslationWriter(db: Database) {
      ON CONFLICT DO UPDATE SET answers = answers + 1, characters = characters + excluded.characters,
        cost = iif(cost IS NULL AND excluded.cost IS NULL, NULL, ifnull(cost, 0) + ifnull(excluded.cost, 0))`,
   );
-  return (input: NewTranslation): void => {
-    const { observationId: uid, projectId, blocks, ...rest } = input;
-    const { translator, characters, cost, currency, madeAtMs } = rest;
+  return ({ projectId, translator, madeAtMs, characters, cost, currency }: TranslationSpent): void => {
     // The account of the analysis model has its requests already.
-    if (translator !== 'model' && currency !== null)
-      addCost.run({
-        day: Math.floor(madeAtMs / dayMs),
-        projectId,
-        translator,
-        characters,
-        cost,
-        currency,
-      });
-    remove.run({ uid, target: input.target });
-    add.run({ uid, ...rest, blocks: zstdCompressSync(JSON.stringify(blocks)) });
+    if (translator === 'model' || currency === null) return;
+    addCost.run({ day: Math.floor(madeAtMs / dayMs), projectId, translator, characters, cost, currency });
   };
 }

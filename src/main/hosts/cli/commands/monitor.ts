@@ -1,9 +1,10 @@
 import { Option } from 'commander';
 import { AppError } from '#shared/model/appError.ts';
-import type { MonitorView } from '#shared/model/monitor.ts';
+import type { MonitorTranslation, MonitorView } from '#shared/model/monitor.ts';
 import { monitorsTable, timesTable } from '#shared/tables/planTables.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import {
   connectionOption,
   defined,
@@ -11,6 +12,7 @@ import {
   leaf,
   listFormat,
   maxCredits,
+  positiveNumber,
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
@@ -26,6 +28,12 @@ const missed = () =>
   ]);
 const overlap = () =>
   new Option('--overlap <rule>', 'If the previous run is still going').choices(['skip', 'wait', 'parallel']);
+const translate = () =>
+  new Option('--translate', 'Translate what it collects, by the translation setting of the project');
+const translationLimit = () =>
+  new Option('--translation-limit <amount>', 'Cost limit of the translations of a run').argParser(
+    positiveNumber(1_000_000),
+  );
 const mode = () => new Option('--mode <name>', 'Run mode').choices(['live', 'queued']);
 
 /** Puts a plan on a schedule and says when it runs next. */
@@ -41,12 +49,15 @@ const create: Declare = (group, { withCore }) =>
     .option('--random-delay <seconds>', 'Maximum random delay', wholeNumber(0, 86_400), 0)
     .addOption(mode().default('live'))
     .option('--credit-limit <n>', 'Credit limit per run', wholeNumber(0, maxCredits))
+    .addOption(translate())
+    .addOption(translationLimit())
     .addOption(connectionOption())
     .option('--no-alert-rules', 'Create it without alert rules')
     .addOption(tableOrJson())
     .action(
       withCore(async (context, name, { cron, timeZone, missed, overlap, randomDelay, ...flags }) => {
         const { plan, mode, alertRules, creditLimit, format } = flags;
+        const translation = translationOf(flags.translate, flags.translationLimit, null);
         const { id: connectionId } = await withConnection(context, flags.connection);
         const monitor = await context.call('monitors.add', {
           name,
@@ -56,6 +67,7 @@ const create: Declare = (group, { withCore }) =>
           mode,
           alertRules,
           ceiling: creditLimit,
+          translation: translation ?? null,
         });
         return print(context, format, monitor, monitorLabel(monitor));
       }),
@@ -75,12 +87,16 @@ const edit: Declare = (group, { withCore }) =>
     .addOption(mode())
     .option('--credit-limit <n>', 'Credit limit per run', wholeNumber(0, maxCredits))
     .option('--no-credit-limit', 'Remove the credit limit')
+    .addOption(translate())
+    .option('--no-translate', 'Translate nothing any more')
+    .addOption(translationLimit())
+    .option('--no-translation-limit', 'Remove the cost limit of translations')
     .addOption(connectionOption('Connection to use'))
     .addOption(tableOrJson())
     .action(
       withCore(async (context, wanted, { cron, timeZone, missed, overlap, randomDelay, ...flags }) => {
         const { name, plan, mode, creditLimit, connection, format } = flags;
-        const { id, schedule } = await findMonitor(context, wanted);
+        const { id, schedule, translation } = await findMonitor(context, wanted);
         const given = { cron, timeZone, missed, overlap, jitterSeconds: randomDelay };
         const edited = await context.call('monitors.edit', {
           monitor: id,
@@ -89,6 +105,7 @@ const edit: Declare = (group, { withCore }) =>
           mode,
           schedule: { ...schedule, ...defined(given) },
           ceiling: creditLimit === false ? null : creditLimit,
+          translation: translationOf(flags.translate, flags.translationLimit, translation),
           connectionId: connection === undefined ? undefined : (await withConnection(context, connection)).id,
         });
         return print(context, format, edited, monitorLabel(edited));
@@ -129,13 +146,33 @@ async function findMonitor({ call }: CommandContext, name: string): Promise<Moni
   throw new AppError('NOT_FOUND', `No monitor "${name}". List monitors with "parallax monitor list".`);
 }
 
-const monitorLabel = ({ name, planName, words, schedule, nextTimesMs }: MonitorView): string =>
-  lines([
+/**
+ * The translation of a monitor by the flags; undefined leaves it as it is.
+ * @param limit false removes it
+ */
+function translationOf(
+  translate: boolean | undefined,
+  limit: number | false | undefined,
+  before: MonitorTranslation | null,
+): MonitorTranslation | null | undefined {
+  if (translate === undefined && limit === undefined) return undefined;
+  if (translate === false) return null;
+  if (translate === undefined && before === null)
+    throw new UsageError('This monitor translates nothing. Add --translate to limit what that costs.');
+  return { costLimit: limit === false ? null : (limit ?? before?.costLimit ?? null) };
+}
+
+const monitorLabel = (monitor: MonitorView): string => {
+  const { name, planName, words, schedule, nextTimesMs, translation } = monitor;
+  const limit = translation?.costLimit == null ? '' : `, at most ${translation.costLimit} per run`;
+  return lines([
     `"${name}" runs the plan "${planName}": ${words} (${schedule.timeZone}).`,
+    ...(translation === null ? [] : [`Translates what it collects${limit}.`]),
     'Next (UTC):',
     ...nextTimesMs.map((ms) => `  ${utcMinute(ms)}`),
     'Monitors run while Parallax is open, with "parallax monitor daemon", or from cron with "parallax monitor run".',
   ]);
+};
 
 /** Scheduled times, newest first, each with its run or why there is none. */
 const history: Declare = (group, { withCore }) =>

@@ -1,5 +1,7 @@
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { AlertView } from '#shared/model/alert.ts';
 import type { RunSummary } from '#shared/model/run.ts';
+import { translationLabel } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { leaf, tableOrJson } from '../flags.ts';
@@ -28,6 +30,8 @@ export const runDue: Declare = (group, { withCore }) =>
           for (const run of runs) print(context, format, factsOf(run), endedLine(run));
           const { alerts } = await call('alerts.settle', {});
           for (const alert of alerts) print(context, format, alert, alertLine(alert));
+          const { translated } = await call('monitors.translate', {}, interrupted);
+          for (const each of translated) print(context, format, each, `${translatedLine(each)}\n`);
           await call('reports.settle', {}, interrupted);
           if (runs.length === 0 && format === 'table') terminal.stderr('No monitor is due.\n');
           return worstOf(runs);
@@ -36,6 +40,13 @@ export const runDue: Declare = (group, { withCore }) =>
         }
       }),
     );
+
+/** What became of translating a run's answers, as a line for people. */
+const translatedLine = ({
+  runId,
+  translation,
+}: RouteOutput<'monitors.translate'>['translated'][number]): string =>
+  `Run ${runId}: answers translated: ${translationLabel(translation)}`;
 
 /** One alert as a line for people. */
 export function alertLine({ kind, monitor, engine, text }: AlertView): string {
@@ -83,6 +94,12 @@ async function runDaemon(context: CommandContext, format: 'table' | 'json'): Pro
       say('alert', { alert }, alertLine(alert).trimEnd());
     }
   });
+  // Not waited for: a translation takes minutes, and other monitors become due.
+  let translating: Promise<unknown> | null = null;
+  const translate = async (): Promise<void> => {
+    const { translated } = await call('monitors.translate', {}, interrupted);
+    for (const each of translated) say('translated', each, translatedLine(each));
+  };
   const begin = async (): Promise<void> => {
     const { runIds, resumed } = await call('monitors.tick', {});
     for (const runId of runIds) say('run-began', { runId }, `run ${runId} started`);
@@ -99,9 +116,13 @@ async function runDaemon(context: CommandContext, format: 'table' | 'json'): Pro
       await attempt(() => call('monitors.collect', {}));
       await attempt(begin);
       await evaluate();
+      translating ??= attempt(translate).finally(() => {
+        translating = null;
+      });
       await attempt(() => call('reports.settle', {}, interrupted));
       await clock.wait(lookEveryMs, interrupted).catch(() => {});
     }
+    await translating;
     return exitCode.everyAnswer;
   } finally {
     end();
