@@ -107,7 +107,7 @@ it('sends nothing whose price is not known where the monitor has a cost limit, a
   const [settled] = (await invoke('monitors.translate', {})).translated;
   expect(settled?.translation).toMatchObject({ state: 'limited', done: 0, total: 1 });
   expect(settled?.translation.reason).toMatch(/states no price, so the limit of 2 cannot be kept/);
-  expect(libre.requests.map(({ path }) => path)).toEqual(['/languages']);
+  expect(libre.received.map(({ path }) => path)).toEqual(['/languages']);
   expect(await invoke('monitors.translate', {})).toEqual({ translated: [] });
 });
 
