@@ -13,6 +13,7 @@ import type { Logger } from '#platform/log.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import type { Deployment } from '#shared/interface/deployments.ts';
 import { engines } from '#shared/interface/engines.ts';
+import { fitting } from '#shared/interface/fitting.ts';
 import {
   countriesResponseSchema,
   creditBalanceSchema,
@@ -83,7 +84,8 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
       }),
     hooks: {
       transport: config.fetch,
-      validate: (kind, body) => (kind === 'monitor' ? body : schemas[kind].parse(body)),
+      validate: (kind, body) =>
+        kind === 'monitor' ? body : (fitting(schemas[kind], body) ?? schemas[kind].parse(body)),
       cleaned: withoutSecret,
       explained,
       taskTypes: taskTypesOf(aliases, deployment),

@@ -2,6 +2,7 @@ import { isCountryCode } from '#shared/geo/countryCodes.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { deploymentIds, deploymentOf } from '#shared/interface/deployments.ts';
 import { type Engine, engines, monitorPath, questionField } from '#shared/interface/engines.ts';
+import { fitting } from '#shared/interface/fitting.ts';
 import { parseInput } from '#shared/interface/parseInput.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
 import type { ImportDefaults, ImportText } from '#shared/model/import.ts';
@@ -104,6 +105,7 @@ function namedAssistant(engine: Engine | null): Engine | null {
 }
 
 function schemaProblem(engine: Engine, result: Json): string | null {
+  if (fitting(resultSchemas[engine], result) !== undefined) return null;
   const parsed = parseInput(resultSchemas[engine], result, ([...path]) => `“${path.join('.') || 'result'}”`);
   if (parsed.success) return null;
   const [problem, ...more] = parsed.problems;

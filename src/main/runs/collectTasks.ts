@@ -1,7 +1,7 @@
 import type { Answer } from '#client/contract.ts';
 import { readAccounting } from '#client/responseHeaders.ts';
 import { ServiceError } from '#client/serviceError.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
+import { fitting } from '#shared/interface/fitting.ts';
 import { type TaskStatus, taskStatusSchema } from '#shared/interface/tasks.ts';
 import type { Collected } from '#shared/model/run.ts';
 import { sentence } from '../client/appErrors.ts';
@@ -98,8 +98,8 @@ function taskIn(record: string, nowMs: number): Answer<TaskStatus> | string {
   } catch {
     return 'It is not JSON.';
   }
-  const parsed = safeParse(taskStatusSchema, value);
-  if (!parsed.success)
+  const data = fitting(taskStatusSchema, value);
+  if (data === undefined)
     return 'It is not the body of a webhook or a task with "task", "credits" and "response".';
   const exchange = {
     status: 200,
@@ -109,5 +109,5 @@ function taskIn(record: string, nowMs: number): Answer<TaskStatus> | string {
     sentAtMs: nowMs,
     receivedAtMs: nowMs,
   };
-  return { data: parsed.data as TaskStatus, exchange, accounting: readAccounting({}) };
+  return { data: data as TaskStatus, exchange, accounting: readAccounting({}) };
 }

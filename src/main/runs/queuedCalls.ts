@@ -63,7 +63,7 @@ export async function upload(
     let trouble: Trouble | null = null;
     for (const result of results) {
       if (result.kind === 'taken') {
-        const found = await find(calls, result.cell, result.taskId);
+        const found = await find(calls, result.cell, result.ids);
         if (found.taskId !== null) known.push([result.cell.id, found.taskId]);
         else if (found.trouble !== null) trouble = found.trouble;
         else await settleUnknown(calls, result.cell, answerLost);
@@ -103,25 +103,29 @@ export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]):
   return { kind: 'lookedUp', found: known, trouble: null };
 }
 
-/** Looks up a task by its key, which some services support; null otherwise. */
+/** Looks up a task by the ids that its service named, or by its key, which some services support. */
 async function find(
   calls: QueuedCalls,
   cell: ClaimedCell,
-  taskNamed: string | null = null,
+  ids: readonly string[] = [],
 ): Promise<{ readonly taskId: string | null; readonly trouble: Trouble | null }> {
-  try {
-    const { client, deployment } = calls.connection;
-    // Where tasks are known by id only, the key would name none.
-    if (taskNamed === null && deployment?.tasksByKey === false) return { taskId: null, trouble: null };
-    const { data } = await client.task(taskNamed ?? cell.idempotencyKey, { signal: calls.signal });
-    const taskId = data.task.id;
-    await calls.outcomes.write('tasks.note', { tasks: [{ cellId: cell.id, taskId }] });
-    calls.cells.set(cell.id, { ...cell, taskId });
-    return { taskId, trouble: null };
-  } catch (error) {
-    const unheardOf = error instanceof ServiceError && [400, 404, 422].includes(error.status ?? 0);
-    return { taskId: null, trouble: unheardOf ? null : troubleOf(calls, error) };
+  const { client, deployment } = calls.connection;
+  // Where tasks are known by id only, the key would name none.
+  const byKey = deployment?.tasksByKey === false ? [] : [cell.idempotencyKey];
+  for (const name of [...ids, ...byKey]) {
+    try {
+      const { task } = (await client.task(name, { signal: calls.signal })).data;
+      // An id in an error may be of something else; a task that says no key can only be believed.
+      if ((task.idempotencyKey ?? cell.idempotencyKey) !== cell.idempotencyKey) continue;
+      await calls.outcomes.write('tasks.note', { tasks: [{ cellId: cell.id, taskId: task.id }] });
+      calls.cells.set(cell.id, { ...cell, taskId: task.id });
+      return { taskId: task.id, trouble: null };
+    } catch (error) {
+      const unheardOf = error instanceof ServiceError && [400, 404, 422].includes(error.status ?? 0);
+      if (!unheardOf) return { taskId: null, trouble: troubleOf(calls, error) };
+    }
   }
+  return { taskId: null, trouble: null };
 }
 
 /** Counts the tasks of all users of the account. */

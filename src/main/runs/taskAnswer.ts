@@ -33,7 +33,7 @@ export function outcomeOfTask(
       requestPath: '/v1/async/task',
       requestBody: JSON.stringify({ taskType: task.taskType, payload }),
       receivedAtMs: exchange.receivedAtMs,
-      roundTripMs: Math.max(0, exchange.receivedAtMs - Date.parse(task.createdAt)),
+      roundTripMs: Math.max(0, exchange.receivedAtMs - Date.parse(task.createdAt)) || 0,
       latencyMs: task.latencyMs ?? null,
       creditsCharged: credits.creditsCharged,
       ...ids(accounting, exchange.requestId),

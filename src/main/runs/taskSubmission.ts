@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { TaskSubmission } from '#client/contract.ts';
 import type { Clock } from '#platform/clock.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';
@@ -12,8 +10,8 @@ import { requestOf } from './planRun.ts';
 export type Submitted =
   | { readonly kind: 'accepted'; readonly cell: ClaimedCell; readonly taskId: string }
   | { readonly kind: 'refused'; readonly cell: ClaimedCell; readonly failure: CellFailure }
-  /** Already submitted: its key is known there. `taskId` is its task, if the service named it. */
-  | { readonly kind: 'taken'; readonly cell: ClaimedCell; readonly taskId: string | null };
+  /** Already submitted: its key is known there. `ids` are those that the service named with it. */
+  | { readonly kind: 'taken'; readonly cell: ClaimedCell; readonly ids: readonly string[] };
 
 /**
  * Sends up to 500 cells as one batch, each with the key assigned at planning: a batch that is sent again after
@@ -43,7 +41,8 @@ export async function submitTasks(
     if (!cell) return [];
     if (result.success) return [{ kind: 'accepted', cell, taskId: result.task.id }];
     const { code, message, details } = result.error;
-    if (code === 'RESOURCE_ALREADY_EXISTS') return [{ kind: 'taken', cell, taskId: taskIn(details) }];
+    if (code === 'RESOURCE_ALREADY_EXISTS')
+      return [{ kind: 'taken', cell, ids: idsIn(result.error, cell.idempotencyKey) }];
     const failure = {
       code,
       message: [message, ...issueMessages(details)].join(' '),
@@ -55,12 +54,13 @@ export async function submitTasks(
   });
 }
 
-/** The id of the task that has the key already, which an error may name. */
-function taskIn(details: object | undefined): string | null {
-  const named = Object.values(details ?? {}).find(
-    (value): value is string => typeof value === 'string' && safeParse(z.uuid(), value).success,
-  );
-  return named ?? null;
+/** Ids that an error of a taken key names: one of them may be the task that has the key. */
+function idsIn(
+  error: { readonly message: string; readonly details?: object },
+  key: string,
+): readonly string[] {
+  const written = `${error.message} ${JSON.stringify(error.details ?? {})}`.replaceAll(key, '');
+  return [...new Set(written.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi) ?? [])].slice(0, 3);
 }
 
 /** The service's message about the fields of a batch item. */

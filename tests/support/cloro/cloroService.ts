@@ -69,8 +69,10 @@ export async function startCloro(
     readonly instead?: (request: Received, index: number) => Reply | undefined;
     /** Handles a batch, then drops the connection without the answer, as often as this. */
     readonly loseBatches?: number;
-    /** Names the task in the error of a key that is taken. */
-    readonly namesTasks?: boolean;
+    /** Where the error of a key that is taken names the task; nowhere by default. */
+    readonly namesTasks?: 'value' | 'message' | 'object';
+    /** Makes other choices where the contract leaves them: null for what is absent, times with an offset. */
+    readonly otherwise?: boolean;
     /** Whether its tasks have ended; always by default. */
     readonly ready?: () => boolean;
     /** Credits above the documented price. */
@@ -137,12 +139,17 @@ export async function startCloro(
         return { success: false, index, error: error('VALIDATION_ERROR', problem ?? '', { errors: [] }) };
       const known = [...tasks.values()].find((each) => each.key === idempotencyKey);
       if (known !== undefined) {
-        const value = options.namesTasks === true ? known.id : idempotencyKey;
-        return {
-          success: false,
-          index,
-          error: error('RESOURCE_ALREADY_EXISTS', 'It exists', { field: 'idempotencyKey', value }),
+        const { namesTasks } = options;
+        const value = namesTasks === 'value' ? known.id : idempotencyKey;
+        const details = {
+          field: 'idempotencyKey',
+          value,
+          ...(namesTasks === 'object' ? { task: { id: known.id } } : {}),
         };
+        const message = namesTasks === 'message' ? `Task ${known.id} has this key` : 'It exists';
+        const silent = options.otherwise === true && namesTasks !== 'object';
+        const taken = error('RESOURCE_ALREADY_EXISTS', message, silent ? null : details);
+        return { success: false, index, error: taken };
       }
       const credits = price(engine, payload as Body) + dearer;
       const created = { id: randomUUID(), key: String(idempotencyKey), engine, charged: credits };
@@ -173,9 +180,13 @@ export async function startCloro(
     return ok(statusOf(known));
   };
   const statusOf = (known: Task) => {
-    const task = { ...record(known), status: options.ready?.() === false ? 'PROCESSING' : 'COMPLETED' };
-    if (task.status === 'PROCESSING')
-      return { task, credits: { creditsToCharge: known.charged, creditsCharged: 0 } };
+    const createdAt = options.otherwise === true ? '2026-11-27T09:00:00+01:00' : record(known).createdAt;
+    const status = options.ready?.() === false ? 'PROCESSING' : 'COMPLETED';
+    const task = { ...record(known), createdAt, status };
+    if (status === 'PROCESSING') {
+      const credits = { creditsToCharge: known.charged, creditsCharged: 0 };
+      return { task, credits, ...(options.otherwise === true ? { response: null, webhook: null } : {}) };
+    }
     return {
       task,
       credits: { creditsToCharge: known.charged, creditsCharged: known.charged },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deploymentOf } from '#shared/interface/deployments.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
+import { fitting } from '#shared/interface/fitting.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
-import { safeParse } from '#shared/interface/safeParse.ts';
 import type { Surface } from '#shared/interface/surface.ts';
 import { answered } from '../answeredCall.ts';
 import { defineDriver, type Provider } from '../defineDriver.ts';
@@ -118,8 +118,11 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
     const body = bodyOf(job, there.legacyFlags);
     if (there.countryRequired && body.country === undefined && body.gl === undefined)
       return fatal('rejected', `${there.displayName} at ${service} needs a country.`);
-    const result = await session.exchange(request(`monitor/${there.path}`, body));
-    const call = answered(service, result, session.attempt);
+    const call = answered(
+      service,
+      await session.exchange(request(`monitor/${there.path}`, body)),
+      session.attempt,
+    );
     if (!call.ok) return call.outcome;
     const found = objectAt(call.response.body.document, 'result');
     if (Object.keys(found).length === 0)
@@ -129,13 +132,13 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
     const shown = Object.fromEntries(
       Object.entries(rest).filter(([name]) => !optionalMembers.includes(name) || flags[name] === true),
     );
-    const fitting = conforming(engine, shown);
-    if (fitting === undefined) return unreadable(service, 'an answer of another shape', session.attempt);
+    const result = fitting(resultSchemas[engine], shown, { items: true });
+    if (result === undefined) return unreadable(service, 'an answer of another shape', session.attempt);
     session.meter.note({ usage: { requests: 1 } });
     const country = textAt(body, 'country') ?? textAt(body, 'gl') ?? null;
     return {
       kind: 'answer',
-      result: fitting,
+      result,
       provenance: {
         driver: 'cloro',
         model: textAt(found, 'model'),
@@ -184,35 +187,6 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
       return { searchesLeft };
     },
   };
-}
-
-/**
- * The result without what the interface does not allow: an item of a list, or a member. The stored exchange has it all.
- * Undefined if what is left is no result of the engine.
- */
-function conforming(engine: Engine, result: JsonObject): Record<string, unknown> | undefined {
-  const kept = structuredClone(result) as Record<string, unknown>;
-  for (let round = 0; round < 20; round += 1) {
-    const { error } = safeParse(resultSchemas[engine], kept);
-    if (error === undefined) return kept;
-    const before = JSON.stringify(kept);
-    for (const { path } of [...error.issues].reverse()) remove(kept, path);
-    if (JSON.stringify(kept) === before) return undefined;
-  }
-  return undefined;
-}
-
-/** Removes the innermost item of a list on the path, or the outermost member. */
-function remove(holder: Record<string, unknown>, path: readonly PropertyKey[]): void {
-  const at = path.findLastIndex((key) => typeof key === 'number');
-  const steps = path.slice(0, at === -1 ? 0 : at);
-  const inner = steps.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    holder,
-  );
-  const key = path[at === -1 ? 0 : at];
-  if (Array.isArray(inner) && typeof key === 'number') inner.splice(key, 1);
-  else if (typeof key === 'string') delete holder[key];
 }
 
 /** The request as the interface has it, without its defaults, with cloro's names of flags. */

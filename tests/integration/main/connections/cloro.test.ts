@@ -149,18 +149,33 @@ describe('a connection to cloro', () => {
 
   it('sends no lost batch twice: a task that the service names is collected, any other is unknown', async () => {
     const plan = planOf({ engines: [{ engine: 'assistant-a' }] });
-    const named = await startCloro({ loseBatches: 1, namesTasks: true });
-    const first = await connect(named);
-    expect((await runPlan(first.core, first.connectionId, plan, { mode: 'queued' })).run).toMatchObject({
-      counts: { completed: 8 },
-    });
-    expect(named.ran).toHaveLength(8);
-    const silent = await startCloro({ loseBatches: 1 });
+    for (const namesTasks of ['value', 'message', 'object'] as const) {
+      const named = await startCloro({ loseBatches: 1, namesTasks });
+      const first = await connect(named);
+      const { run } = await runPlan(first.core, first.connectionId, plan, { mode: 'queued' });
+      expect(run, namesTasks).toMatchObject({ counts: { completed: 8 } });
+      expect(named.ran).toHaveLength(8);
+    }
+    const silent = await startCloro({ loseBatches: 1, otherwise: true });
     const second = await connect(silent);
     expect((await runPlan(second.core, second.connectionId, plan, { mode: 'queued' })).run).toMatchObject({
       counts: { unknown: 8 },
     });
     expect(silent.ran).toHaveLength(8);
+  });
+
+  it('reads a server that writes null for what is absent, and times with an offset', async () => {
+    let asked = 0;
+    const ready = (): boolean => {
+      asked += 1;
+      return asked > 8;
+    };
+    const service = await startCloro({ otherwise: true, ready });
+    const { core, connectionId } = await connect(service);
+    const { run } = await runPlan(core, connectionId, planOf({ markets: [{ country: 'JP' }] }), {
+      mode: 'queued',
+    });
+    expect(run).toMatchObject({ counts: { completed: 8 }, creditsCharged: service.charged() });
   });
 
   it('takes any key without spaces, and refuses one with them', async () => {
