@@ -105,7 +105,7 @@ function namedAssistant(engine: Engine | null): Engine | null {
 }
 
 function schemaProblem(engine: Engine, result: Json): string | null {
-  if (fitting(resultSchemas[engine], result) !== undefined) return null;
+  if (fitting(resultSchemas[engine], result, { values: true }) !== undefined) return null;
   const parsed = parseInput(resultSchemas[engine], result, ([...path]) => `“${path.join('.') || 'result'}”`);
   if (parsed.success) return null;
   const [problem, ...more] = parsed.problems;

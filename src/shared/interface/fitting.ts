@@ -8,21 +8,26 @@ const maxRounds = 20;
  * What another deployment of the interface sent, read as the interface has it: null for "absent", members of another
  * type and times written differently are no reason to lose an answer that may have been charged. Such members are left
  * out of the returned copy; what is stored is the response itself.
- * @param items whether an item of a list that does not fit may be left out as well
+ * @param allowed `items`: an item of a list that does not fit is left out as well; `values`: words that the interface
+ * does not list stay, such as a new type of ad
  * @returns undefined if what the schema requires is missing
  */
 export function fitting<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  { items = false }: { readonly items?: boolean } = {},
+  { items = false, values = false }: { readonly items?: boolean; readonly values?: boolean } = {},
 ): z.output<Schema> | undefined {
   let copy: unknown = value;
   for (let round = 0; round < maxRounds; round += 1) {
     const { data, error } = safeParse(schema, copy);
     if (error === undefined) return data;
-    const issues = error.issues.filter(({ code }) => code !== 'invalid_format');
+    const issues = error.issues.filter(
+      ({ code, path }) =>
+        code !== 'invalid_format' &&
+        !(values && code === 'invalid_value' && typeof placeOf(copy, path)?.value === 'string'),
+    );
     if (issues.length === 0) return copy as z.output<Schema>;
-    if (round === 0) copy = structuredClone(value);
+    if (round === 0) copy = JSON.parse(JSON.stringify(value)) as unknown;
     const places = issues.map(({ path }) => placeOf(copy, path));
     if (!places.every((place) => place !== null && (items || !Array.isArray(place.owner)))) return undefined;
     // From behind, so that the places of the items before stay right.

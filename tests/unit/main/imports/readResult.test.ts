@@ -287,6 +287,17 @@ describe('a file of cloro', () => {
     expect(taken(record(taskType, response))).toMatchObject({ engine, market: { country: 'DE' } });
   });
 
+  it('is taken with members of another type and with words that are new, and kept as it came', () => {
+    const [source] = result.sources;
+    const response = {
+      ...result,
+      sources: [{ ...source, description: null }],
+      inlineProducts: [{ product: { title: 'Lock', rating: '4.5' }, render_as: 'carousel' }],
+    };
+    const text = JSON.stringify(record('CHATGPT', response));
+    expect(taken(text).answer.body).toContain('"render_as":"carousel"');
+  });
+
   it('is recognised by its path and by the name of the file', () => {
     const request = { path: '/v1/monitor/google/news', body: { query: 'Locks?', country: 'DE' } };
     expect(taken({ request, response: { newsResults: [] } })).toMatchObject({ engine: 'search/news' });

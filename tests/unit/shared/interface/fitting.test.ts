@@ -35,6 +35,13 @@ describe('reading another deployment', () => {
     );
   });
 
+  it('keeps words that the interface does not list, where the caller takes them', () => {
+    const ad = { position: 1, type: 'VIDEO', title: 'Lock', url: 'https://a.example', blockPosition: 'top' };
+    const page = { organicResults: [], peopleAlsoAsk: [], relatedSearches: [], ads: [ad] };
+    expect(fitting(resultSchemas.search, page, { values: true })).toEqual(page);
+    expect(fitting(resultSchemas.search, page)?.ads?.[0]).not.toHaveProperty('type');
+  });
+
   it('leaves out items only where they may be, and refuses what is no result', () => {
     const schema = resultSchemas['assistant-a'];
     const given = { text: 'Vellimo', model: 7, sources: [{ ...source, description: null }, { position: 2 }] };
