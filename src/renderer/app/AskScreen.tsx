@@ -149,7 +149,7 @@ function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
                 {runTitle(run)}
               </span>
               <span className="min-w-0 max-md:hidden">
-                <FlagStrip cells={run.strip} total={run.markets} />
+                <FlagStrip cells={run.strip} total={run.markets} width={320} />
               </span>
               <span className="truncate text-end text-ink-3 text-table">
                 <RelativeTime atMs={run.createdAtMs} />

@@ -1,6 +1,8 @@
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
 import { DataSection } from '../features/data/DataSection.tsx';
 import { EnginesSection } from '../features/engines/EnginesSection.tsx';
+import { AlertChannels } from '../features/monitors/AlertChannels.tsx';
+import { ReportChannels } from '../features/monitors/ReportChannels.tsx';
 import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AnalysisModelSection } from '../features/settings/AnalysisModelSection.tsx';
@@ -19,6 +21,7 @@ const sections: readonly { readonly id: SettingsSection; readonly label: string 
   { id: 'connections', label: 'Connections' },
   { id: 'projects', label: 'Projects' },
   { id: 'data', label: 'Data' },
+  { id: 'channels', label: 'Channels' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ];
@@ -71,6 +74,14 @@ export function SettingsScreen({ section, settings, onSaid }: SettingsScreenProp
           <ProjectsSection onSaid={onSaid} links={projectLinks} />
         ) : section === 'data' ? (
           <DataSection onSaid={onSaid} />
+        ) : section === 'channels' ? (
+          <section aria-labelledby="channels-title" className="flex flex-col gap-5">
+            <h2 id="channels-title" className="font-semibold text-title">
+              Channels
+            </h2>
+            <AlertChannels />
+            <ReportChannels />
+          </section>
         ) : section === 'appearance' ? (
           <>
             <AppearanceSection update={settings.update} />

@@ -9,7 +9,7 @@ import { shoppingTab } from '../features/compare/ShoppingTab.tsx';
 import { sourcesTab } from '../features/compare/SourcesTab.tsx';
 import { answerTab, pageTab, type ReadTab, rawTab } from '../reading/readTabs.ts';
 
-/** All tabs in order. This is the only list. */
+/** The tabs of a run in order. Raw response and stored page of an answer are in the inspector. */
 export const readTabs: readonly ReadTab[] = [
   overviewTab,
   answerTab,
@@ -21,8 +21,6 @@ export const readTabs: readonly ReadTab[] = [
   shoppingTab,
   adsTab,
   mapTab,
-  rawTab,
-  pageTab,
 ];
 
 /** Tabs for answers without a run. */
@@ -30,4 +28,8 @@ export const answersTabs = readTabs.filter(
   (tab) => (tab.kind === 'analysis' && !tab.ofRun) || tab.id === 'answer',
 );
 /** Tabs for a single answer. */
-export const singleTabs = readTabs.filter((tab) => tab.kind === 'columns' || tab.ofOneAnswer);
+export const singleTabs = [
+  ...readTabs.filter((tab) => tab.kind === 'columns' || tab.ofOneAnswer),
+  rawTab,
+  pageTab,
+];

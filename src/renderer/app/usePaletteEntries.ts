@@ -39,6 +39,8 @@ const settingEntries: readonly PaletteEntry[] = [
   setting('data', 'Move data folder', 'disk location path'),
   setting('data', 'Retention', 'delete old raw responses gdpr'),
   setting('data', 'Compact and check the history', 'size vacuum repair integrity'),
+  setting('channels', 'Alert channels', 'webhook quiet hours notification'),
+  setting('channels', 'Report channels', 'mail email smtp slack teams server'),
   setting('appearance', 'Notifications', 'notify alert message run ends'),
   setting('appearance', 'Keep running in the tray', 'background close monitors'),
   setting('about', 'Check this computer', 'doctor diagnostics network proxy'),

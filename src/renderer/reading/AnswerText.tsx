@@ -28,7 +28,7 @@ export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps)
   return (
     <div className="flex flex-col gap-4">
       {empty ? (
-        <Notice tone="info">The engine returned no text. See Raw for its full response.</Notice>
+        <Notice tone="info">The engine returned no text. The raw response has everything it sent.</Notice>
       ) : (
         <Foldable unfolded={unfolded} onUnfold={onUnfold} words={() => wordsOf(observation)}>
           <AnswerWords observation={observation} />

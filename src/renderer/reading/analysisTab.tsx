@@ -17,6 +17,8 @@ export type ContentProps<P extends ComparisonPart> = {
   readonly run?: { readonly runId: string; readonly question?: number; readonly engine?: Engine };
   /** Opens the question to run it again, with other repeats if given; only for a run. */
   readonly onAskAgain?: (samples?: number) => void;
+  /** What an answer cost on average, in credits; only for a run that was charged. */
+  readonly creditsPerAnswer?: number | null;
   /** Sends the failed requests again; only for a run. */
   readonly onRetryFailed?: () => void;
   /** Asks the question again with the data that the tab lacks; only for a run that did not request it. */
@@ -54,8 +56,6 @@ export type AnalysisTab<Id extends string = string> = TabRecord<Id> & {
 /** A tab with one column per market. */
 export type ColumnTab<Id extends string = string> = TabRecord<Id> & {
   readonly kind: 'columns';
-  /** Label of the columns as a whole. */
-  readonly gridLabel: string;
 };
 
 export function analysisTab<const Id extends string, P extends ComparisonPart>({

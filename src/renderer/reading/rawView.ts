@@ -1,8 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
-import { foldCase } from './find.ts';
-import { highlightMatches } from './highlightMatches.ts';
-import type { AddressParams } from './useReadingView.ts';
 
 export const rawParts = [
   { id: 'result', label: 'Result' },
@@ -28,21 +24,4 @@ export function writeRawView(view: RawView): Readonly<Record<'part' | 'find', st
 export function rawPartOf(detail: ObservationDetail, part: RawPart): unknown {
   if (part === 'headers') return detail.responseHeaders;
   return part === 'request' ? detail.request : detail.result;
-}
-
-/** State of the raw results. While `shown`, the searched words are highlighted in `area`. */
-export function useRawView(
-  params: AddressParams,
-  setParams: (changes: AddressParams) => void,
-  shown: boolean,
-  area: RefObject<HTMLElement | null>,
-): readonly [RawView, (next: RawView) => void] {
-  const view = useMemo(() => readRawView(params), [params]);
-  const setView = useCallback((next: RawView) => setParams(writeRawView(next)), [setParams]);
-  const words = shown ? view.words.trim() : '';
-  useEffect(() => {
-    if (words === '' || area.current === null) return;
-    return highlightMatches(area.current, foldCase(words));
-  }, [words, area]);
-  return [view, setView];
 }

@@ -11,7 +11,6 @@ export const answerTab: ColumnTab<'answer'> = {
   shortcut: '1',
   parts: ['answer'],
   report: 'answer',
-  gridLabel: 'Answers side by side',
 };
 
 export const rawTab: ColumnTab<'raw'> = {
@@ -19,10 +18,9 @@ export const rawTab: ColumnTab<'raw'> = {
   id: 'raw',
   label: 'Raw',
   command: 'Show raw results',
-  shortcut: '9',
+  shortcut: null,
   parts: [],
   report: null,
-  gridLabel: 'Raw results side by side',
 };
 
 export const pageTab: ColumnTab<'page'> = {
@@ -30,10 +28,9 @@ export const pageTab: ColumnTab<'page'> = {
   id: 'page',
   label: 'Page',
   command: 'Show stored pages',
-  shortcut: '0',
+  shortcut: null,
   parts: [],
   report: null,
-  gridLabel: 'Stored pages side by side',
 };
 
 /** The tab of an address; the answers by default. */

@@ -9,13 +9,16 @@ type FlagStripProps = {
   /** Number of markets of the run; `cells` may be the first of them. */
   readonly total: number;
   readonly most?: number;
+  /** Width of the whole strip in CSS pixels. Markets that do not fit are counted as "+3". */
+  readonly width?: number;
 };
 
 /** Markets of a run: one flag with its code per market, and a mark only if a cell is not an answer. */
-export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
+export function FlagStrip({ cells, total, most = 20, width }: FlagStripProps) {
   const markets = uniqueMarkets(cells);
-  const shown = markets.slice(0, most);
-  const step = stepOf(shown);
+  const all = Math.max(total, markets.length);
+  const step = stepOf(markets);
+  const shown = markets.slice(0, Math.min(most, width === undefined ? most : fitting(width, step, all)));
   // Flags are background images: the name under the pointer is set when it moves, which costs nothing while
   // scrolling.
   const nameUnder = (event: PointerEvent<HTMLElement>): void => {
@@ -26,16 +29,14 @@ export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
   };
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="w-6 shrink-0 text-end text-ink-3 text-mini tabular">
-        {Math.max(total, markets.length)}
-      </span>
+      <span className="w-6 shrink-0 text-end text-ink-3 text-mini tabular">{all}</span>
       <span className="min-w-0 flex-1">
         <span
           onPointerMove={nameUnder}
           className="relative block h-4 overflow-hidden whitespace-pre ps-6 text-ink-2 text-mini tabular leading-4"
           style={{
             width: shown.length * step,
-            // Markets that do not fit are hidden completely; the number states the total.
+            // A market that does not fit is hidden completely.
             maxWidth: `round(down, 100% + 12px, ${step}px)`,
             tabSize: `${step}px`,
             ...flagsBehind(shown, step),
@@ -44,8 +45,8 @@ export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
           {codes(shown)}
         </span>
       </span>
-      {markets.length > shown.length ? (
-        <span className="shrink-0 text-ink-3 text-mini tabular">+{markets.length - shown.length}</span>
+      {all > shown.length ? (
+        <span className="shrink-0 text-ink-3 text-mini tabular">+{all - shown.length}</span>
       ) : null}
     </span>
   );
@@ -83,10 +84,22 @@ function codes(cells: readonly StripCell[]): readonly ReactNode[] {
 const roomOfFlag = 24;
 const roomOfLetter = 8;
 const roomOfMark = 16;
+/** Of the number before the flags, and of the "+3" after them, with their gaps. */
+const roomOfTotal = 32;
+const roomOfMore = 36;
 
-/** Width of one market in the strip in CSS pixels: flag, code and mark. */
+/** Width of one market in the strip in CSS pixels: flag, code, and mark or gap. */
 function stepOf(cells: readonly StripCell[]): number {
-  return roomOfFlag + Math.max(2, ...cells.map(({ market }) => market.length)) * roomOfLetter + roomOfMark;
+  const marked = cells.some(({ state }) => state !== 'completed');
+  const letters = Math.max(2, ...cells.map(({ market }) => market.length));
+  return roomOfFlag + letters * roomOfLetter + (marked ? roomOfMark : roomOfMark / 2);
+}
+
+/** How many of `all` markets fit. The gap after the last one may be cut. */
+function fitting(width: number, step: number, all: number): number {
+  const fitIn = (room: number): number => Math.max(0, Math.floor((room + roomOfMark / 2) / step));
+  const most = fitIn(width - roomOfTotal);
+  return most >= all ? all : fitIn(width - roomOfTotal - roomOfMore);
 }
 
 const edge = (step: number): string =>

@@ -24,6 +24,7 @@ export const settingsSections = [
   'connections',
   'projects',
   'data',
+  'channels',
   'appearance',
   'about',
 ] as const;

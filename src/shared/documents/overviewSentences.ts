@@ -221,8 +221,23 @@ export function answersLabel({ numerator, denominator, value, low, high }: Rate)
 
 export type StepText = { readonly title: string; readonly reason: string };
 
-/** Next steps, with their reasons. */
-export function stepText(step: NextStep, comparison: OverviewInput): StepText {
+/** Mean credits of the answers that were charged; null if none was. */
+export function chargedPerAnswer(
+  cells: readonly { readonly creditsCharged: number | null }[],
+): number | null {
+  const charged = cells.flatMap(({ creditsCharged }) => (creditsCharged ? [creditsCharged] : []));
+  return charged.length === 0 ? null : charged.reduce((sum, each) => sum + each, 0) / charged.length;
+}
+
+/**
+ * Next steps, with their reasons.
+ * @param perAnswer what an answer of the run cost, in credits; null where no price is said, as in a client's report
+ */
+export function stepText(
+  step: NextStep,
+  comparison: OverviewInput,
+  perAnswer: number | null = null,
+): StepText {
   const names = marketNames(comparison).map(inSentence);
   const { one } = nounOf(comparison);
   const all = (columns: readonly number[]): string =>
@@ -245,7 +260,7 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
       return { title: 'Ask in more countries', reason: `One ${one} cannot be compared with anything.` };
     case 'repeat':
       return {
-        title: `Repeat ${step.repeats} times to detect differences of ${Math.round(plainDifference * 100)} points`,
+        title: `Repeat ${step.repeats} times${creditsOf(step.requests, perAnswer)} to detect differences of ${Math.round(plainDifference * 100)} points`,
         reason: `${counted(step.requests, 'request')}: ${step.repeats} per ${one}, for a difference between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
       };
     case 'win-page': {
@@ -270,6 +285,10 @@ export function stepText(step: NextStep, comparison: OverviewInput): StepText {
       return { title: 'Connect a provider', reason: 'These answers are demo data.' };
   }
 }
+
+/** ` (720 credits)`: what asking costs at the price of the run. */
+const creditsOf = (requests: number, perAnswer: number | null): string =>
+  perAnswer === null ? '' : ` (${counted(Math.ceil(requests * perAnswer), 'credit')})`;
 
 export const rateOfAnswers = ({ numerator, denominator }: Rate): string =>
   `${numerator} of ${counted(denominator, 'answer')}`;

@@ -1,6 +1,5 @@
 import { leadersOf } from '../figures/definitions/brandFigures.ts';
 import { type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts';
-import { countryName } from '../geo/countries.ts';
 import type { Engine } from '../interface/engines.ts';
 import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled, RequestCounts } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
@@ -14,6 +13,7 @@ import {
   shareLabel,
   verdictLabel,
 } from './figureLabels.ts';
+import { marketName } from './filterLabels.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 /** A run rolled up over all its questions, in words and tables: the same in the window, in files and in the terminal. */
@@ -91,11 +91,11 @@ function brandText({ league, ...coverage }: LeagueView): RollupText {
   const found =
     own === undefined
       ? [
-          `Of the listed brands, ${first.name} is named most often: ${reachOf(first)}.`,
+          `Of the listed brands, ${first.name} is named most often: ${reachOf(first, league.markets)}.`,
           'Your brand is not set.',
         ]
       : [
-          `${own.name} is named ${reachOf(own)}.`,
+          `${own.name} is named ${reachOf(own, league.markets)}.`,
           ...(own.visibility.numerator === 0 ? [] : missingSentence(league)),
           ...leaderSentence(own, league),
           ...localLeaders(own, league),
@@ -128,12 +128,31 @@ function incompleteSentences(coverage: RollupCoverage): readonly string[] {
 }
 
 /** `in 312 of 480 answers (65 %, 95 % interval 60 to 69 %), in 18 of 20 questions and 7 of 8 countries`. */
-function reachOf({ visibility, questions, countries }: LeagueRow): string {
+function reachOf({ visibility, questions, countries, kind }: LeagueRow, markets: League['markets']): string {
   const reach = [
     `${questions.numerator} of ${counted(questions.denominator, 'question')}`,
-    `${countries.numerator} of ${countries.denominator} ${countries.denominator === 1 ? 'country' : 'countries'}`,
+    ...(areCountries(markets)
+      ? [
+          `${countries.numerator} of ${countries.denominator} ${countries.denominator === 1 ? 'country' : 'countries'}`,
+        ]
+      : kind === 'own'
+        ? [marketReach(markets)]
+        : []),
   ];
   return `in ${visibility.numerator} of ${counted(visibility.denominator, 'answer')} (${intervalLabel(visibility)}), in ${reach.join(' and ')}`;
+}
+
+/** Whether each market is another country. Otherwise, as with states, sentences count markets. */
+function areCountries(markets: League['markets']): boolean {
+  const countries = new Set(markets.map(({ market }) => market.country));
+  return countries.size === markets.length && !countries.has('');
+}
+
+/** `4 of 5 markets` with an answer that names your brand. */
+function marketReach(markets: League['markets']): string {
+  const asked = markets.flatMap(({ own }) => (own === null || own.denominator === 0 ? [] : [own]));
+  const named = asked.filter(({ numerator }) => numerator > 0);
+  return `${named.length} of ${counted(asked.length, 'market')}`;
 }
 
 /** `65 %, 95 % interval 60 to 69 %`. */
@@ -144,10 +163,10 @@ export function intervalLabel({ value, low, high }: Pooled): string {
 }
 
 function missingSentence({ markets }: League): readonly string[] {
-  const missing = markets.flatMap(({ own, market }) =>
+  const missing = markets.flatMap(({ own, id }) =>
     own === null || own.denominator === 0 || own.numerator > 0
       ? []
-      : [`${placeName(market)} (0 of ${own.denominator})`],
+      : [`${placeName(id)} (0 of ${own.denominator})`],
   );
   return missing.length === 0 ? [] : [`Not named in ${listed(missing)}.`];
 }
@@ -168,12 +187,11 @@ function leaderSentence(own: LeagueRow, { brands }: League): readonly string[] {
 const names = (brands: readonly { readonly name: string }[]): readonly string[] =>
   brands.map(({ name }) => name);
 
-const placeName = (market: LeagueMarket['market']): string =>
-  inSentence(countryName(market.country ?? '', 'en'));
+const placeName = (market: LeagueMarket['id']): string => inSentence(marketName(market));
 
 /** Countries in which another brand than the first one leads and yours does not, the widest lead first. */
 function localLeaders(own: LeagueRow, { brands, markets }: League): readonly string[] {
-  const ahead = markets.flatMap(({ market, leaders, own: here }) => {
+  const ahead = markets.flatMap(({ id: market, leaders, own: here }) => {
     const [first] = leaders;
     if (first === undefined || leaders.some(({ id }) => id === own.id || id === brands[0]?.id)) return [];
     const share = first.visibility.value ?? 0;

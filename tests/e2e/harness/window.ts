@@ -77,9 +77,15 @@ export async function goTo(
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: place }).click();
 }
 
-/** Opens a tab of the run on the screen, such as Sources. */
+/** Opens a tab of the run on the screen, such as Sources. One without data is under More. */
 export async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('tab', { name, exact: true }).click();
+  const tab = page.getByRole('tab', { name, exact: true });
+  await page.getByRole('tab').first().waitFor();
+  if ((await tab.count()) > 0) await tab.click();
+  else {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${name} `) }).click();
+  }
   await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
 }
 

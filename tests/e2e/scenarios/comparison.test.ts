@@ -42,18 +42,20 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('420');
   });
 
-  it('says once, and offers to ask again, where no pages were requested', async () => {
+  it('lists the tabs without data under More, with the reason, and opens them from there', async () => {
     const { page } = app();
-    await readRun(page, runId, 'tab=page');
-    await page.getByText('No stored pages in this run').waitFor();
-    await page.getByRole('button', { name: 'Edit & re-run with pages' }).waitFor();
-    expect(await page.getByText('No page is stored with this answer').count()).toBe(0);
+    await readRun(page, runId, 'tab=brands');
+    expect(await page.getByRole('tab', { name: 'Ads', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Ads No ads were requested in this run/ }).click();
+    await page.getByRole('tab', { name: 'Ads', exact: true, selected: true }).waitFor();
+    await page.getByRole('button', { name: /^Edit & re-run with ads/ }).waitFor();
   });
 
   it('scrolls to the column that the address selects', async () => {
     const { page } = app();
     await page.setViewportSize({ width: 1280, height: 800 });
-    for (const view of ['mode=consensus', 'tab=raw']) {
+    for (const view of ['mode=consensus', 'mode=written']) {
       await readRun(page, runId, `${view}&at=JP`);
       const menu = page.getByRole('button', { name: 'Japan column menu' });
       const edge = async (): Promise<number> => {
@@ -294,13 +296,16 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await page.getByText('Search page', { exact: true }).first().waitFor();
   });
 
-  it('finds words in the raw result', async () => {
+  it('finds words in the raw response of the selected answer', async () => {
     const { page } = app();
-    await readRun(page, runId, 'tab=raw');
+    await readRun(page, runId, 'tab=answer&at=DE');
+    await page.keyboard.press('Control+i');
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByText('Raw response', { exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search keys and values' }).fill('SERVEDshape');
     await page.getByText('1 match', { exact: true }).first().waitFor();
     await page.getByText('servedShape').first().waitFor();
-    await expect.poll(() => page.evaluate('location.hash'), patience).toContain('find=SERVEDshape');
+    await page.keyboard.press('Control+i');
   });
 
   it('exports a chart as an image', async () => {

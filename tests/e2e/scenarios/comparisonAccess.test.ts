@@ -16,8 +16,6 @@ const tabs = [
   { tab: 'shopping', shows: 'Shopping' },
   { tab: 'ads', shows: 'Ads' },
   { tab: 'map', shows: 'Map' },
-  { tab: 'raw', shows: 'Raw' },
-  { tab: 'page', shows: 'Page' },
 ] as const;
 
 const windows = [

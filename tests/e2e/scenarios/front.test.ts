@@ -39,7 +39,7 @@ describeInBrowser('the window', (stage) => {
     await expect.poll(focused).toBe(question);
     await untilAnswered(page, 3);
 
-    // Arrow keys skip dimmed tabs, and a new run opens on its overview.
+    // Arrow keys reach the tabs with data, and a new run opens on its overview.
     await openTab(page, 'Brands');
     await page.getByRole('tab', { name: 'Brands', selected: true }).focus();
     for (let pressed = 0; pressed < 12; pressed++) {

@@ -77,9 +77,12 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     await page.getByText('10 of 10 · finished').waitFor();
 
     await goTo(page, 'Monitors');
+    await page.getByRole('link', { name: 'Settings, Channels' }).click();
+    await page.getByRole('heading', { name: 'Alert channels' }).waitFor();
     await page.getByRole('heading', { name: 'Report channels' }).scrollIntoViewIfNeeded();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'report-channels');
+    await goTo(page, 'Monitors');
     await page.getByRole('link', { name: /^Tokyo/ }).click();
     await page.getByRole('table', { name: 'Run history, newest first' }).getByText('Open').waitFor();
     await page.getByLabel('Write a report after every run').check();

@@ -13,8 +13,6 @@ it('offers only data the run did not request, with its additional cost', () => {
   expect(missingData('shopping', 'assistant-a', withAds)?.again?.label).toBe('Edit & re-run with shopping');
   expect(missingData('ads', 'assistant-a', withAds)).toBeNull();
   expect(missingData('sources', 'assistant-a', {})).toBeNull();
-  expect(missingData('page', 'search', {})?.reason).toBe('No pages were requested in this run');
-  expect(missingData('page', 'search', { include: { html: true } })).toBeNull();
 });
 
 it('offers nothing where the engine has none, and dims nothing that may contain data', () => {

@@ -6,13 +6,15 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { AnswerWords } from '../../reading/AnswerText.tsx';
 import { DriverBadge } from '../../reading/DriverBadge.tsx';
 import { PageBody } from '../../reading/PageBody.tsx';
+import { RawBody } from '../../reading/RawBody.tsx';
+import { RawToolbar } from '../../reading/RawToolbar.tsx';
+import type { RawView } from '../../reading/rawView.ts';
 import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatBytes, formatQuantity } from '../../ui/format.ts';
-import { JsonText } from '../../ui/JsonText.tsx';
 import { locationLabel } from '../../ui/locationLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { navigation } from '../../window/navigation.tsx';
@@ -82,21 +84,8 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
           <AnswerWords observation={detail} />
         </ReadInFrame>
       </Section>
-      <Section title="Request">
-        <JsonText value={detail.request} label="Copy request" />
-      </Section>
-      <Section title="Response headers">
-        <dl className="flex flex-col gap-0.5 font-mono text-mini">
-          {Object.entries(detail.responseHeaders).map(([header, value]) => (
-            <div key={header} className="flex gap-2">
-              <dt className="shrink-0 text-ink-3">{header}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
-      <Section title="Result">
-        <JsonText value={detail.result} label="Copy result" />
+      <Section title="Raw response">
+        <RawPart observationId={detail.id} />
       </Section>
       <div className="-ms-2">
         <CopyButton
@@ -105,6 +94,19 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
         />
       </div>
     </div>
+  );
+}
+
+/** The stored exchange as a tree, with search. */
+function RawPart({ observationId }: { readonly observationId: string }) {
+  const [view, setView] = useState<RawView>({ part: 'result', words: '' });
+  return (
+    <>
+      <div className="flex gap-1.5">
+        <RawToolbar view={view} onView={setView} />
+      </div>
+      <RawBody observationId={observationId} view={view} />
+    </>
   );
 }
 

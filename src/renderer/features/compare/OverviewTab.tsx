@@ -52,6 +52,7 @@ function OverviewTab({
   comparison,
   onAskAgain,
   onRetryFailed,
+  creditsPerAnswer = null,
 }: ContentProps<'brands' | 'sources' | 'search'>) {
   const overview = useMemo(() => overviewOf(comparison), [comparison]);
   const { statements, confidence } = verdictText(comparison, overview);
@@ -74,6 +75,7 @@ function OverviewTab({
                   overview={overview}
                   onAskAgain={onAskAgain}
                   onRetryFailed={onRetryFailed}
+                  creditsPerAnswer={creditsPerAnswer}
                 />
                 <LeadersPart comparison={comparison} overview={overview} />
               </div>
@@ -201,9 +203,10 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
   );
 }
 
-type StepsProps = PartProps & Pick<ContentProps<'brands'>, 'onAskAgain' | 'onRetryFailed'>;
+type StepsProps = PartProps &
+  Pick<ContentProps<'brands'>, 'onAskAgain' | 'onRetryFailed' | 'creditsPerAnswer'>;
 
-function StepsPart({ comparison, overview, onAskAgain, onRetryFailed }: StepsProps) {
+function StepsPart({ comparison, overview, onAskAgain, onRetryFailed, creditsPerAnswer }: StepsProps) {
   const hrefTo = useEvidence();
   if (overview.steps.length === 0) return null;
   /** A link for steps on other screens, a button for steps on this one. */
@@ -235,7 +238,7 @@ function StepsPart({ comparison, overview, onAskAgain, onRetryFailed }: StepsPro
     <Part title="Next steps">
       <ol className="flex flex-col gap-2">
         {overview.steps.map((step) => (
-          <Step key={step.kind} text={stepText(step, comparison)} way={way(step)} />
+          <Step key={step.kind} text={stepText(step, comparison, creditsPerAnswer)} way={way(step)} />
         ))}
       </ol>
     </Part>

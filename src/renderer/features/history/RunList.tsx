@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { type ListHandle, listScreen } from '../../ui/listKeys.ts';
+import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { RunRow, runColumns, runHeight, runOptionId } from './RunRow.tsx';
 
 type RunListProps = {
@@ -28,6 +29,8 @@ export function RunList(props: RunListProps) {
   const { runs, complete, loading, loadingMore, active, handle } = props;
   const { onActive, onMore, onOpen, onPreview, onMarked, onMove, onRemove } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const marketsHead = useRef<HTMLSpanElement>(null);
+  const marketsWidth = useElementWidth(marketsHead);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
   // Keeps its identity while the runs do; otherwise the positions of all rows would be computed again.
   const runKey = useCallback((index: number) => runs[index]?.id ?? index, [runs]);
@@ -81,17 +84,7 @@ export function RunList(props: RunListProps) {
   }, [marked, onMarked]);
   return (
     <>
-      <div
-        aria-hidden="true"
-        className={`${runColumns} h-7 shrink-0 border-line-strong border-b text-ink-3 text-table`}
-      >
-        <span>Question</span>
-        <span className="@max-3xl:hidden">Engine</span>
-        <span>Markets</span>
-        <span className="text-end @max-3xl:hidden">Answers</span>
-        <span className="text-end @max-3xl:hidden">Credits</span>
-        <span className="text-end">Date</span>
-      </div>
+      <ListHead markets={marketsHead} />
       <div
         ref={scroller}
         role="listbox"
@@ -113,6 +106,7 @@ export function RunList(props: RunListProps) {
                 total={complete ? runs.length : -1}
                 top={item.start}
                 active={item.index === active}
+                marketsWidth={marketsWidth}
                 onOpen={open}
               />
             ) : null;
@@ -121,5 +115,22 @@ export function RunList(props: RunListProps) {
         {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Loading older runs…</p> : null}
       </div>
     </>
+  );
+}
+
+/** Headings of the columns. @param markets measures the column of markets */
+function ListHead({ markets }: { readonly markets: Ref<HTMLSpanElement> }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`${runColumns} h-7 shrink-0 border-line-strong border-b text-ink-3 text-table`}
+    >
+      <span>Question</span>
+      <span className="@max-3xl:hidden">Engine</span>
+      <span ref={markets}>Markets</span>
+      <span className="text-end @max-3xl:hidden">Answers</span>
+      <span className="text-end @max-3xl:hidden">Credits</span>
+      <span className="text-end">Date</span>
+    </div>
   );
 }

@@ -25,11 +25,21 @@ type RunRowProps = {
   readonly total: number;
   readonly top: number;
   readonly active: boolean;
+  /** Width of the column of markets in CSS pixels. */
+  readonly marketsWidth: number;
   readonly onOpen: (run: RunSummary, index: number) => void;
 };
 
 /** A run. All its props keep their identity while the list is scrolled. */
-export const RunRow = memo(function RunRow({ run, index, total, top, active, onOpen }: RunRowProps) {
+export const RunRow = memo(function RunRow({
+  run,
+  index,
+  total,
+  top,
+  active,
+  marketsWidth,
+  onOpen,
+}: RunRowProps) {
   const nameOf = useEngineNames();
   const { counts } = run;
   return (
@@ -52,7 +62,7 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
         {run.connectionId === 'imported' ? <Badge title="Imported results">imported</Badge> : null}
         {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
       </span>
-      <FlagStrip cells={run.strip} total={run.markets} />
+      <FlagStrip cells={run.strip} total={run.markets} width={marketsWidth} />
       <span className="flex items-center justify-end gap-1.5 text-end text-table tabular @max-3xl:hidden">
         {run.state === 'running' ? (
           <ProgressRing

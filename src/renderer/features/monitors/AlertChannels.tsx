@@ -26,7 +26,7 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
     setDraft({ ...draft, quietHours: { from: '22:00', to: '07:00', timeZone: zone, ...quiet, ...changes } });
   return (
     <section aria-labelledby="alert-channels" className="flex flex-col gap-3">
-      <h3 id="alert-channels" className="font-medium text-ink-2 text-table">
+      <h3 id="alert-channels" className="font-semibold">
         Alert channels
       </h3>
       <form

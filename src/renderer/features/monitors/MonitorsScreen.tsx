@@ -6,11 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { AlertChannels } from './AlertChannels.tsx';
+import { formatAddress } from '../../window/address.ts';
 import { AlertList } from './AlertList.tsx';
 import { MonitorDetail } from './MonitorDetail.tsx';
 import { MonitorEditor } from './MonitorEditor.tsx';
-import { ReportChannels } from './ReportChannels.tsx';
 import { draftOf, emptyDraft } from './scheduleDraft.ts';
 import { ZoneTime } from './ZoneTimes.tsx';
 
@@ -162,8 +161,12 @@ function Overview({
           </a>
         }
       />
-      <AlertChannels />
-      <ReportChannels />
+      <p className="text-ink-2">
+        Email, Slack, webhooks and quiet hours:{' '}
+        <a href={formatAddress({ name: 'settings', section: 'channels' })} className="text-accent underline">
+          Settings, Channels
+        </a>
+      </p>
     </div>
   );
 }

@@ -47,7 +47,7 @@ function ChannelForm({ known }: { readonly known: ReportChannelsView }) {
   );
   return (
     <section aria-labelledby="report-channels" className="flex flex-col gap-3">
-      <h3 id="report-channels" className="font-medium text-ink-2 text-table">
+      <h3 id="report-channels" className="font-semibold">
         Report channels
       </h3>
       <form

@@ -48,8 +48,8 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
         position,
         {
           id: 'next',
-          header: 'Compared with the next',
-          className: 'max-w-80',
+          header: 'Significantly ahead of',
+          className: 'max-w-56',
           value: ({ next }) => next && verdictLabel[next.verdict],
           cell: ({ next }) =>
             next && (
@@ -97,16 +97,19 @@ function Against({ test, next }: { readonly test: LeagueTest; readonly next: str
   );
 }
 
-/** Verdict by words and weight, not only colour. The next brand is named, because sorting may separate the two. */
+/** The next row if the lead is significant. Sorting may separate the two. */
 function VerdictMark({ verdict, next }: { readonly verdict: Verdict; readonly next: string }) {
   return (
-    <span
-      className={classNames(
-        'whitespace-nowrap',
-        verdict === 'larger-than-noise' ? 'font-medium' : 'text-ink-3',
+    <span className={verdict === 'larger-than-noise' ? 'font-medium' : 'text-ink-3'}>
+      {verdict === 'larger-than-noise' ? (
+        <bdi>{next}</bdi>
+      ) : verdict === 'within-noise' ? (
+        <>
+          –<span className="sr-only"> {verdictLabel[verdict]}</span>
+        </>
+      ) : (
+        verdictLabel[verdict]
       )}
-    >
-      {verdictLabel[verdict]} · <bdi>{next}</bdi>
     </span>
   );
 }
@@ -135,7 +138,7 @@ export function EnginesTable({ engines, nameOf }: EnginesProps) {
         position,
         {
           id: 'next',
-          header: 'Compared with the next',
+          header: 'Significantly ahead of',
           value: ({ next }) => next && verdictLabel[next],
           cell: ({ engine, next }) => next && <VerdictMark verdict={next} next={nextOf(engine)} />,
         },

@@ -2,9 +2,6 @@ import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView } from '#shared/model/run.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { AnswerText } from '../../reading/AnswerText.tsx';
-import { PageBody } from '../../reading/PageBody.tsx';
-import { RawBody } from '../../reading/RawBody.tsx';
-import type { RawView } from '../../reading/rawView.ts';
 import { CellBody } from './CellBody.tsx';
 
 type RunBodyProps = {
@@ -13,26 +10,16 @@ type RunBodyProps = {
   /** Why the answer could not be read from the history. */
   readonly unreadable: BridgeFailure | undefined;
   readonly onRetryAnswer: (observationId: string) => void;
-  readonly tab: string;
-  readonly rawView: RawView;
   readonly unfolded: boolean;
   readonly onUnfold: (unfolded: boolean) => void;
 };
 
-/** Content of a column: the full text, the raw result or the stored page. */
+/** Content of a column: the full text, or why there is none. */
 export function RunBody(props: RunBodyProps) {
-  const { cell, observation, unreadable, onRetryAnswer, tab, rawView, unfolded, onUnfold } = props;
+  const { cell, observation, unreadable, onRetryAnswer, unfolded, onUnfold } = props;
   return (
     <CellBody cell={cell} observation={observation} unreadable={unreadable} onRetryAnswer={onRetryAnswer}>
-      {(found) =>
-        tab === 'raw' ? (
-          <RawBody observationId={found.id} view={rawView} />
-        ) : tab === 'page' ? (
-          <PageBody observationId={found.id} />
-        ) : (
-          <AnswerText key={found.id} observation={found} unfolded={unfolded} onUnfold={onUnfold} />
-        )
-      }
+      {(found) => <AnswerText key={found.id} observation={found} unfolded={unfolded} onUnfold={onUnfold} />}
     </CellBody>
   );
 }

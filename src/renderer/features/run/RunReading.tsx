@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { chargedPerAnswer } from '#shared/documents/overviewSentences.ts';
 import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
 import { AlignedReading } from '../../reading/aligned/AlignedReading.tsx';
 import type { ContentProps } from '../../reading/analysisTab.tsx';
@@ -8,7 +9,6 @@ import { showColumn } from '../../reading/columns.ts';
 import { type FoundPlace, findInAnswers, findInComparison } from '../../reading/find.ts';
 import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import type { ReadTab } from '../../reading/readTabs.ts';
-import { NotCarried } from '../../reading/TabFrame.tsx';
 import { useCompareCommands } from '../../reading/useCompareCommands.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,7 +33,7 @@ export function RunReading(props: RunReadingProps) {
   const { detail, setParams, onMove, onRemove, composer } = props;
   const { run } = detail;
   const area = useRef<HTMLDivElement>(null);
-  const reading = useRunReading(props, area);
+  const reading = useRunReading(props);
   const { tab, state, send, columns, selected, select } = reading;
   const { arrangement, arranged, setArrangement } = columns;
   const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
@@ -47,6 +47,7 @@ export function RunReading(props: RunReadingProps) {
       ? undefined
       : { label: again.label, press: () => props.onAskAgain({ ...detail, options: again.options }) };
   const chooseColumn = useCallback((key: string) => select(key, false), [select]);
+  const price = useMemo(() => chargedPerAnswer(detail.cells), [detail.cells]);
   const { find, goToFound } = useFinding(reading);
   const begin = useSoughtAnswer(props, reading);
   useRunCommands(reading, { tabs: props.tabs, showAll, unfoldAll, askAgain });
@@ -107,6 +108,7 @@ export function RunReading(props: RunReadingProps) {
             project={run.projectId}
             onAskAgain={(samples = run.samples) => props.onAskAgain({ ...detail, run: { ...run, samples } })}
             askFor={askFor}
+            creditsPerAnswer={price}
           />
         )}
         <ScrollToSelected key={`${tab.id} ${reading.comparison?.answer === undefined}`} {...reading} />
@@ -190,23 +192,16 @@ type RunContentProps = {
   readonly project: string | undefined;
   readonly onAskAgain: (samples?: number) => void;
   readonly askFor: ContentProps<never>['askFor'];
+  readonly creditsPerAnswer: number | null;
 };
 
 /** Content of the displayed tab, below its toolbar. */
-function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
+function RunContent({ reading, project, onAskAgain, askFor, creditsPerAnswer }: RunContentProps) {
   const { resume, runId, section } = useShownRun();
   const onRetryFailed = (): void => resume({ retryFailed: true });
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
-  if (tab.id === 'page' && askFor !== undefined)
-    return (
-      <NotCarried
-        what="stored pages"
-        how="A page is stored with an answer only if it was requested."
-        askFor={askFor}
-      />
-    );
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
   if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
   if (tab.kind === 'analysis')
@@ -219,6 +214,7 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
           onAskAgain,
           onRetryFailed,
           askFor,
+          creditsPerAnswer,
         });
   const side = {
     pinned: grouped.pinned,
@@ -241,22 +237,16 @@ function RunContent({ reading, project, onAskAgain, askFor }: RunContentProps) {
         renderWithout={renderBody}
       />
     );
-  const texts = (
-    <ColumnGrid
-      {...side}
-      key={tab.id}
-      label={tab.gridLabel}
-      renderBody={renderBody}
-      handle={reading.grid}
-      heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
-    />
-  );
-  return tab.id === 'answer' ? (
+  return (
     <ReadInFrame shown={columns.shownIds} all={columns.answerIds}>
-      {texts}
+      <ColumnGrid
+        {...side}
+        label="Answers side by side"
+        renderBody={renderBody}
+        handle={reading.grid}
+        heightKey={`${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
+      />
     </ReadInFrame>
-  ) : (
-    texts
   );
 }
 
@@ -279,7 +269,7 @@ function useRenderHead({ columns, baseline, selected, actions }: RunReadingState
   );
 }
 
-function useRenderBody({ columns, tab, rawView, state, send }: RunReadingState) {
+function useRenderBody({ columns, state, send }: RunReadingState) {
   const { cellOf, answerOf, failureOf, retryAnswer } = columns;
   const { unfoldedColumns } = state;
   return useCallback(
@@ -289,12 +279,10 @@ function useRenderBody({ columns, tab, rawView, state, send }: RunReadingState) 
         observation={answerOf(column)}
         unreadable={failureOf(column)}
         onRetryAnswer={retryAnswer}
-        tab={tab.id}
-        rawView={rawView}
         unfolded={unfoldedColumns.has(column.key)}
         onUnfold={(open) => send({ type: 'column-unfolded', key: column.key, open })}
       />
     ),
-    [cellOf, answerOf, failureOf, retryAnswer, tab, rawView, unfoldedColumns, send],
+    [cellOf, answerOf, failureOf, retryAnswer, unfoldedColumns, send],
   );
 }

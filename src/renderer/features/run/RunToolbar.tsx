@@ -1,5 +1,4 @@
 import { CompareToolbar } from '../../reading/CompareToolbar.tsx';
-import { RawToolbar } from '../../reading/RawToolbar.tsx';
 import { SurfaceMenu } from '../../reading/SurfaceMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +18,6 @@ export function RunToolbar({ setParams, reading, onFoldAll }: RunToolbarProps) {
   const anyUnfolded = state.unfoldedColumns.size > 0;
   return (
     <>
-      {tab.id === 'raw' ? <RawToolbar view={reading.rawView} onView={reading.setRawView} /> : null}
       <SurfaceMenu
         filter={filter}
         setParams={setParams}

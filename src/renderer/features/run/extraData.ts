@@ -9,7 +9,6 @@ const extras: Readonly<Record<string, { readonly name: string; readonly label: s
   fanout: { name: 'searchQueries', label: 'search queries' },
   shopping: { name: 'shopping', label: 'shopping' },
   ads: { name: 'ads', label: 'ads' },
-  page: { name: 'html', label: 'pages' },
 };
 const searchEngines: readonly Engine[] = ['search', 'search/news', 'search-ai'];
 
@@ -23,7 +22,7 @@ export type TabData = {
 /** The data that a tab lacks because the run did not request it; null if nothing is missing. */
 export function missingData(tab: string, engine: Engine, options: Options): TabData | null {
   const extra = extras[tab];
-  if (extra !== undefined && (engine === 'assistant-a' || tab === 'page')) {
+  if (extra !== undefined && engine === 'assistant-a') {
     const include = { ...(options.include as Options | undefined), [extra.name]: true };
     if ((options.include as Options | undefined)?.[extra.name] !== undefined) return null;
     const more = { ...options, include };

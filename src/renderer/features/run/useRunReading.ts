@@ -1,10 +1,9 @@
-import { type ReactNode, type RefObject, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { hasParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { RunDetail, RunSummary } from '#shared/model/run.ts';
 import { useAlignedReading } from '../../reading/aligned/useAlignedReading.ts';
 import type { GridHandle } from '../../reading/ColumnGrid.tsx';
 import { useColumnWidths, type WidthMemory } from '../../reading/columnWidths.ts';
-import { useRawView } from '../../reading/rawView.ts';
 import { startOfReading, stepReading } from '../../reading/readingState.ts';
 import type { ReadTab } from '../../reading/readTabs.ts';
 import { createScreenRange } from '../../reading/useColumnsAcross.ts';
@@ -41,7 +40,7 @@ export type RunReadingProps = ReadScreenProps & { readonly detail: RunDetail };
 export type RunReadingState = ReturnType<typeof useRunReading>;
 
 /** State of a displayed run: its columns, the tab and view in the address, and their comparison. */
-export function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | null>) {
+export function useRunReading(props: RunReadingProps) {
   const { detail, params, setParams, onInspect, onUndoable } = props;
   const { run, cells } = detail;
   const { section } = useShownRun();
@@ -64,7 +63,6 @@ export function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivEle
   );
   const columns = useRunColumns(detail, params, setParams, state.samples);
   const widths = useColumnWidths(params, setParams, props.widthMemory);
-  const [rawView, setRawView] = useRawView(params, setParams, tab.id === 'raw', area);
 
   // While answers arrive, summaries are updated less often.
   const calmed = useCalmed(cells, 2000);
@@ -103,7 +101,7 @@ export function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivEle
   );
   const actions = useColumnActions({ shown: columns, onUndoable, select, send, setApart: grouped.setApart });
   return {
-    ...{ state, send, range, grid, tab, setTab, view, setView, columns, widths, rawView, setRawView },
+    ...{ state, send, range, grid, tab, setTab, view, setView, columns, widths },
     ...{ compares, comparison, failure: compared.failure, loadWhole: compared.loadWhole },
     ...{ aligned, baseline, grouped, selected, select, actions },
   };

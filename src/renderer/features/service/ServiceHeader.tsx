@@ -22,7 +22,7 @@ type ServiceHeaderProps = {
   readonly onSaid: (message: string) => void;
 };
 
-/** Status of the service: URL, plan, and usage. */
+/** Status of the service: URL, tier, and usage. */
 export function ServiceHeader({ overview, simple, onSaid }: ServiceHeaderProps) {
   const { account, slots, queue } = overview;
   const restart = useAction('service.restart', ['service.']);
@@ -59,8 +59,8 @@ export function ServiceHeader({ overview, simple, onSaid }: ServiceHeaderProps) 
         </Button>
       </div>
       <dl className="flex flex-wrap items-start gap-x-8 gap-y-2 tabular">
-        <Meter name="Plan">
-          <PlanMenu plan={account.plan} onSaid={onSaid} />
+        <Meter name="Tier">
+          <TierMenu plan={account.plan} onSaid={onSaid} />
         </Meter>
         <Meter
           name="Credits"
@@ -133,7 +133,7 @@ function Bar({ share }: { readonly share: number }) {
   );
 }
 
-function PlanMenu({
+function TierMenu({
   plan,
   onSaid,
 }: {
@@ -144,9 +144,9 @@ function PlanMenu({
   const name = plans.find((each) => each.id === plan)?.name ?? plan;
   return (
     <Menu
-      label="Plan"
+      label="Tier"
       trigger={
-        <Button size="small" aria-label={`Plan: ${name}`}>
+        <Button size="small" aria-label={`Tier: ${name}`}>
           {name} <ChevronDown size={11} aria-hidden="true" />
         </Button>
       }
@@ -160,7 +160,7 @@ function PlanMenu({
             setPlan.mutate(
               { plan: chosen.id },
               {
-                onSuccess: () => onSaid(`Service plan: ${chosen.name}`),
+                onSuccess: () => onSaid(`Service tier: ${chosen.name}`),
                 onError: (failure) => onSaid(failure.message),
               },
             );

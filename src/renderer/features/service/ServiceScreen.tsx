@@ -67,7 +67,7 @@ export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
             ))}
           </ul>
           <p className="text-ink-3 text-table">
-            Plan and slots are reported by each service. Every connection has its own key, slots and credit
+            Tier and slots are reported by each service. Every connection has its own key, slots and credit
             limits.
           </p>
         </NavigationList>

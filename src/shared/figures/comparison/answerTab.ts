@@ -46,6 +46,7 @@ class Writer {
   /** Index into `#blocks` by content index; -1 if the content was not written yet. */
   readonly #blockIndex: Int32Array;
   readonly #moves: readonly ReadonlyMap<AlignedRow, Move>[];
+  readonly #alone: LonelyParagraphs;
   readonly #samples: readonly RowSamples[];
   /** Column index of each of the samples. */
   readonly #markets: readonly number[];
@@ -67,6 +68,7 @@ class Writer {
         ? new Map()
         : movesOf(alignment.rows, column.index, read.baseline),
     );
+    this.#alone = lonelyParagraphs(alignment.rows);
     this.#samples = locateSamples(read, alignment);
     this.#markets = this.#samples.map((sample) => sample.market);
     this.#presence = presenceTests(this.#markets);
@@ -127,7 +129,7 @@ class Writer {
         verdicts,
       );
     });
-    const outside = outsideOf(row, this.#read.answered);
+    const outside = outsideOf(row, this.#read.answered, this.#alone);
     const of = this.#read.answered.length - outside.length;
     const present = row.cells.size;
     const referenceHas = baseline === null ? present * 2 > of : reference !== null;
@@ -153,7 +155,8 @@ class Writer {
       present,
       of,
       outside,
-      consensus: consensusOf(present, of),
+      // One answer of its language says nothing about what all have.
+      consensus: of === 1 && this.#read.answered.length > 1 ? 'only-here' : consensusOf(present, of),
       differing,
       moved,
       reference: verdicts.reference,
@@ -329,24 +332,53 @@ class Writer {
   }
 }
 
+/** By the row above them: columns with a paragraph that no other column has and that nothing could match it by. */
+type LonelyParagraphs = ReadonlyMap<AlignedRow | null, ReadonlySet<number>>;
+
+function lonelyParagraphs(rows: readonly AlignedRow[]): LonelyParagraphs {
+  const columns = new Map<AlignedRow | null, Set<number>>();
+  for (const { cells, parent } of rows) {
+    const [only] = cells;
+    if (cells.size !== 1 || only === undefined) continue;
+    const [column, { block }] = only;
+    if (block.content.kind !== 'paragraph' || block.content.anchors.length > 0) continue;
+    const known = columns.get(parent);
+    if (known === undefined) columns.set(parent, new Set([column]));
+    else known.add(column);
+  }
+  return columns;
+}
+
 /**
  * Columns where the row could not be found: their answer is in another language than every wording of the row, and
- * the row contains nothing language-independent. A column without the whole section (no AI overview, no related
- * searches) lacks the row in any language.
+ * the row contains nothing language-independent, or they have a paragraph at the same place that does not either and
+ * may say the same. A column without the whole section (no AI overview, no related searches) lacks the row in any
+ * language.
  */
-function outsideOf(row: AlignedRow, answered: readonly ReadColumn[]): readonly number[] {
+function outsideOf(
+  row: AlignedRow,
+  answered: readonly ReadColumn[],
+  alone: LonelyParagraphs,
+): readonly number[] {
   if (row.cells.size === answered.length) return [];
   const languages = new Set<string>();
   let section = '';
+  let matchable = false;
   for (const { block } of row.cells.values()) {
-    if (block.content.anchors.length > 0 || block.content.kind === 'heading') return [];
-    languages.add(block.content.wordsIn);
+    const { anchors, kind, wordsIn } = block.content;
+    if (kind === 'heading') return [];
+    if (anchors.length > 0) matchable = true;
+    if (matchable && kind !== 'paragraph') return [];
+    languages.add(wordsIn);
     section = block.content.section;
   }
+  const maybeThere = matchable ? alone.get(row.parent) : undefined;
+  if (matchable && maybeThere === undefined) return [];
   return answered
     .filter(
       (column) =>
         !row.cells.has(column.index) &&
+        maybeThere?.has(column.index) !== false &&
         ![...languages].some((language) => sameLanguage(language, wordsOf(column))) &&
         column.shown?.blocks.some((block) => block.content.section === section) === true,
     )

@@ -230,6 +230,12 @@ export const agreementColumn = <
     shown: { width: 84, hidden: true },
   });
 
+/** The usual verdicts as marks; the others are words. */
+const verdictMark: Readonly<Partial<Record<Verdict, string>>> = {
+  'larger-than-noise': '✓',
+  'within-noise': '–',
+};
+
 /** Whether a row differs significantly between the markets. */
 export const significanceColumn = <Row extends InMarkets & { readonly test: NoiseTest }>(
   words: ColumnLabels,
@@ -238,8 +244,8 @@ export const significanceColumn = <Row extends InMarkets & { readonly test: Nois
   textOf('real?', ({ test }) => testLabel(test), {
     label: 'significance',
     shown: {
-      width: 136,
-      text: ({ of, test }) => (of < 2 ? null : verdictLabel[test.verdict]),
+      width: 104,
+      text: ({ of, test }) => (of < 2 ? null : (verdictMark[test.verdict] ?? verdictLabel[test.verdict])),
       facts: ({ test }) => [[`Between ${words.many}`, testLabel(test)]],
       hidden,
     },

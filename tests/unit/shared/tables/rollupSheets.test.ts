@@ -75,6 +75,19 @@ it('lists no countries without your brand where it is named in none at all', () 
   ]);
 });
 
+it('counts markets, and names states, where two markets are in one country', () => {
+  const whole = view(brand('Rival', 'competitor', 24), brand('Acme', 'own', 12));
+  const market = (id: string, named: number) => ({
+    ...{ id, market: { country: id.slice(0, 2) }, own: of(named, 12), leaders: [] },
+  });
+  const league = { ...whole.league, markets: [market('US:CA', 12), market('US:TX', 0), market('DE', 0)] };
+  expect(rollupText({ ...whole, league }).statements).toEqual([
+    'Acme is named in 12 of 48 answers (25 %, 95 % interval 0 to 50 %), in 3 of 3 questions and 1 of 3 markets.',
+    'Not named in Texas (0 of 12) and Germany (0 of 12).',
+    'Rival leads (50 %).',
+  ]);
+});
+
 it('calls brands that are named in as many answers, at the same position, level', () => {
   const brands = [brand('Acme', 'own', 24), brand('Rival', 'competitor', 24)];
   expect(rollupText(view(...brands)).statements[1]).toBe('It leads, level with Rival.');

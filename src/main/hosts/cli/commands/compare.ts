@@ -6,7 +6,7 @@ import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { comparisonParts } from '#shared/model/comparison/comparisonParts.ts';
 import type { ModelVerdicts } from '#shared/model/comparison/modelVerdicts.ts';
 import type { CompareInput } from '#shared/model/comparison/request.ts';
-import type { RunSummary } from '#shared/model/run.ts';
+import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { dollarsLabel, estimateLabel } from '#shared/tables/analysisLabels.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
@@ -206,9 +206,13 @@ export async function comparedRun(
   runId: string,
   { question, engine }: Slice,
   how: Pick<CompareInput, 'baseline' | 'markets' | 'surface' | 'readIn'>,
-): Promise<{ readonly run: RunSummary; readonly comparison: Comparison }> {
+): Promise<{
+  readonly run: RunSummary;
+  readonly cells: readonly CellView[];
+  readonly comparison: Comparison;
+}> {
   const slice = { runId, question: question === undefined ? undefined : question - 1, engine };
-  const { run } = await unlessUnknown(runId, call('runs.get', slice));
+  const { run, cells } = await unlessUnknown(runId, call('runs.get', slice));
   const { plan } = run;
   const questions = plan?.questions ?? 1;
   if (question !== undefined && question > questions)
@@ -223,7 +227,7 @@ export async function comparedRun(
     terminal.stderr(
       `Question ${question ?? 1} of ${plan.questions} at ${run.engine}, of ${asked.join(', ')}: --question and --engine choose.\n`,
     );
-  return { run, comparison };
+  return { run, cells, comparison };
 }
 
 /** @throws UsageError in place of NOT_FOUND */

@@ -1,8 +1,13 @@
 import { Option } from 'commander';
-import { overviewSheets, stepText, verdictText } from '#shared/documents/overviewSentences.ts';
+import {
+  chargedPerAnswer,
+  overviewSheets,
+  stepText,
+  verdictText,
+} from '#shared/documents/overviewSentences.ts';
 import { overviewOf } from '#shared/figures/comparison/overview.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
-import type { RunSummary } from '#shared/model/run.ts';
+import type { CellView, RunSummary } from '#shared/model/run.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { answerOptions, comparingOptions, filterOf } from '../filterFlags.ts';
@@ -53,8 +58,8 @@ export const overview: Declare = (command, { withCore }) =>
         if ((metric ?? brand ?? domain) !== undefined)
           throw new UsageError('--metric, --brand and --domain are of a plan run as a whole.');
         refuse({ country, tag }, 'is of a project, or of a plan run as a whole.');
-        const { run, comparison } = await comparedRun(context, id, { question, engine }, {});
-        return runOverview(context, run, comparison, format);
+        const { run, cells, comparison } = await comparedRun(context, id, { question, engine }, {});
+        return runOverview(context, { run, cells, comparison }, format);
       }),
     );
 
@@ -67,14 +72,22 @@ function refuse(flags: Readonly<Record<string, unknown>>, why: string): void {
 
 function runOverview(
   context: CommandContext,
-  run: RunSummary,
-  comparison: Comparison,
+  {
+    run,
+    cells,
+    comparison,
+  }: {
+    readonly run: RunSummary;
+    readonly cells: readonly CellView[];
+    readonly comparison: Comparison;
+  },
   format: 'text' | 'md' | 'json',
 ): ExitCode {
+  const price = chargedPerAnswer(cells);
   const facts = overviewOf(comparison);
   const { statements, confidence } = verdictText(comparison, facts);
   const sentences = confidence === null ? statements : [...statements, confidence];
-  const steps = facts.steps.map((step) => ({ ...step, ...stepText(step, comparison) }));
+  const steps = facts.steps.map((step) => ({ ...step, ...stepText(step, comparison, price) }));
   const value = {
     runId: run.id,
     question: run.question,

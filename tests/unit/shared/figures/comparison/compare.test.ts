@@ -291,6 +291,20 @@ describe('columns', () => {
     const second = tab.rows.find((row) => tab.blocks[row.commonBlock]?.text.startsWith('Always'));
     expect(second).toMatchObject({ present: 1, of: 2, outside: [2] });
   });
+
+  it('in other languages do not lack a paragraph that may be theirs, one row above', () => {
+    const tests = '## Tests\n\nThe [Foldmaster](https://foldmaster.example/a) costs $84.';
+    const english = `In short: 5 of 24 locks stood 90 seconds against a bolt cutter.\n\n${tests}`;
+    const german = 'Kurz gesagt gibt es ein paar gute Schlösser, und der Rahmen gehört an einen Pfosten.';
+    const rowsWith = (text: string) =>
+      compare([column('US', english), column('GB', english), column('DE', text)]).answer.rows;
+    const [first, second] = rowsWith(`${german}\n\n${tests.replace('The', 'Das')}`);
+    expect(first).toMatchObject({ present: 2, of: 2, outside: [2] });
+    // One answer alone does not come first as what all say.
+    expect(second).toMatchObject({ present: 1, of: 1, consensus: 'only-here' });
+    // Under another heading it is not the same paragraph.
+    expect(rowsWith(`${tests}\n\n${german}`)[0]).toMatchObject({ present: 2, of: 3, outside: [] });
+  });
 });
 
 describe('is it real', () => {

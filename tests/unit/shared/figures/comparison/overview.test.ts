@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { overviewSheets, stepText, verdictText } from '#shared/documents/overviewSentences.ts';
+import {
+  chargedPerAnswer,
+  overviewSheets,
+  stepText,
+  verdictText,
+} from '#shared/documents/overviewSentences.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { neededRepeats, overviewOf, plainRepeats } from '#shared/figures/comparison/overview.ts';
 import { powerOf } from '#shared/figures/statistics/power.ts';
@@ -153,6 +158,19 @@ it('names every market that does not name your brand in one step, each with its 
   const { title, reason } = stepText(step, comparison);
   expect(title).toMatch(/^Get named on \w+\.example, \w+\.example and \w+\.example$/);
   expect(reason).toContain('Not named in Saudi Arabia, Germany, Japan and Brazil.');
+});
+
+it('says what repeating costs, at what the answers of the run cost', () => {
+  const columns = [column('DE', naming('Acme')), column('BR', naming('Rival'))];
+  const comparison = compareObservations(columns, defaultOptions);
+  const step = overviewOf(comparison).steps.find(({ kind }) => kind === 'repeat');
+  if (step?.kind !== 'repeat') throw new Error('No repeats recommended');
+  const price = chargedPerAnswer([{ creditsCharged: 4 }, { creditsCharged: 6 }, { creditsCharged: null }]);
+  expect(stepText(step, comparison, price).title).toBe(
+    `Repeat ${step.repeats} times (${step.requests * 5} credits) to detect differences of 50 points`,
+  );
+  const free = chargedPerAnswer([{ creditsCharged: 0 }]);
+  expect(stepText(step, comparison, free).title).not.toContain('credit');
 });
 
 it('has a sentence for one market, for answers that are still to come and for results without an answer', () => {
