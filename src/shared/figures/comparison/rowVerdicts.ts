@@ -209,13 +209,14 @@ function aloneInNegating(
   // "Pitfalls to avoid" is "What to watch out for": a heading states nothing.
   if (content.kind === 'heading') return null;
   const here = content.facts();
-  const others = voters.filter((voter) => voter !== content && voter.facts().negates !== null);
-  const [first] = others;
-  if (here.negates === null || first === undefined || columns(others) < leastAgainst) return null;
-  if (others.some((voter) => voter.facts().negates === here.negates)) return null;
+  const apart = voters.filter((voter) => voter !== content);
+  if (columns(apart) < leastAgainst || here.negates() === null) return null;
+  const others = apart.filter((voter) => voter.facts().negates() !== null);
+  if (columns(others) < leastAgainst) return null;
+  if (others.some((voter) => voter.facts().negates() === here.negates())) return null;
   const likeness = others.map((voter) => similarity(here, voter.facts())).sort((one, two) => two - one);
   if ((likeness[Math.floor(likeness.length / 2)] ?? 0) < alike) return null;
-  if (here.negates) {
+  if (here.negates()) {
     const label = here.negations[0]?.label;
     // Which of several sentences it is in, only the words could tell.
     if (label === undefined && here.statements().length > 1) return null;

@@ -64,14 +64,14 @@ const discourages =
 export function discouragedIn(
   text: string,
   language: string,
-  names: readonly NameRange[],
+  names: () => readonly NameRange[],
 ): readonly StatedName[] {
   if (language !== 'en' || !discourages.test(text)) return [];
   return sentences(text, language).flatMap(([start, end]) => {
     const cue = discourages.exec(text.slice(start, end));
     if (cue === null) return [];
     const from = start + cue.index;
-    const named = names.filter((name) => name.start >= from && name.end <= end);
+    const named = names().filter((name) => name.start >= from && name.end <= end);
     return named.slice(0, 1).map(({ key, label }) => ({ key, label }));
   });
 }
@@ -80,7 +80,7 @@ export function recommendedIn(
   text: string,
   language: string,
   cues: Cues,
-  names: readonly NameRange[],
+  names: () => readonly NameRange[],
 ): readonly Recommended[] {
   const found: Recommended[] = [];
   if (!cues.recommends.test(text)) return found;
@@ -94,7 +94,7 @@ export function recommendedIn(
       .split(/[\s,;:]+/);
     if (before.slice(-4).some((word) => cues.negations.has(word))) continue;
     const from = start + cue.index + cue[0].length;
-    const named = names.filter((name) => name.start >= start && name.end <= end);
+    const named = names().filter((name) => name.start >= start && name.end <= end);
     const after = named.filter((name) => name.start >= from);
     const chosen = after[0] ?? named.at(-1);
     const rest = text.slice(from, end).split(/[,;:.!?–—(]/)[0] ?? '';

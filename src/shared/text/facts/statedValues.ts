@@ -56,35 +56,51 @@ export function valuesIn(
   language: string,
   cues: Cues | null,
 ): readonly StatedValue[] {
-  return tokens.flatMap((token, at): readonly StatedValue[] => {
-    const label = text.slice(token.start, token.end);
-    const about = () => around(tokens, at, language);
-    if (token.kind === 'word') {
-      const count = countOf(token.key.toLowerCase(), tokens[at + 1]?.key.toLowerCase(), cues);
-      return count === 0
-        ? []
-        : [{ ...ofTime(count, tokens, at, cues, text), bare: count, isPrice: false, about: about() }];
+  const values: StatedValue[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const { kind, key } = token;
+    if (kind === 'word') {
+      const count = cues === null ? 0 : countOf(key.toLowerCase(), tokens[at + 1], cues);
+      if (count > 0)
+        values.push({
+          ...ofTime(count, tokens, at, cues, text),
+          bare: count,
+          isPrice: false,
+          about: around(tokens, at, language),
+        });
+      continue;
     }
-    if (token.kind !== 'number' && token.kind !== 'price') return [];
-    const [amount = '', ...rest] = token.key.split(' ');
+    if (kind !== 'number' && kind !== 'price') continue;
+    const [amount = '', ...rest] = key.split(' ');
     const bare = Number(amount);
-    if (!Number.isFinite(bare)) return [];
+    if (!Number.isFinite(bare)) continue;
     const written = rest.join(' ');
-    const isPrice = token.kind === 'price';
-    if (!isPrice && written === '')
-      return [{ ...ofTime(bare, tokens, at, cues, text), bare, isPrice, about: about() }];
+    const isPrice = kind === 'price';
+    const about = around(tokens, at, language);
+    if (!isPrice && written === '') {
+      values.push({ ...ofTime(bare, tokens, at, cues, text), bare, isPrice, about });
+      continue;
+    }
     const [unit, factor] = isPrice ? [written, 1] : (bases[written] ?? [written, 1]);
-    return [{ value: bare * factor, bare, unit, isPrice, label, about: about() }];
-  });
+    values.push({
+      value: bare * factor,
+      bare,
+      unit,
+      isPrice,
+      label: text.slice(token.start, token.end),
+      about,
+    });
+  }
+  return values;
 }
 
 /** The count that a word stands for; 0 if it is none. */
-function countOf(lower: string, next: string | undefined, cues: Cues | null): number {
+function countOf(lower: string, next: Token | undefined, cues: Cues): number {
   if (cues === cuesOf.en) {
     if (lower === 'twice') return 2;
-    if (lower === 'once') return next === 'a' || next === 'per' || next === 'every' ? 1 : 0;
+    if (lower === 'once') return /^(?:a|per|every)$/i.test(next?.key ?? '') ? 1 : 0;
   }
-  const count = (cues?.numbers.indexOf(lower) ?? -1) + 1;
+  const count = cues.numbers.indexOf(lower) + 1;
   return count < 2 ? 0 : count;
 }
 

@@ -52,9 +52,9 @@ export type StatementFacts = {
   /** What it tells the reader to stay away from. */
   readonly discouraged: readonly StatedName[];
   /** Whether the original negates something; null where its language is not known. */
-  readonly negates: boolean | null;
+  readonly negates: () => boolean | null;
   /** Whether a translator dropped or added a negation: what the words then negate says nothing. */
-  readonly isDoubtful: boolean;
+  readonly isDoubtful: () => boolean;
   /** Language whose cues were read; null if there are none for it. */
   readonly cues: string | null;
 };
@@ -69,6 +69,8 @@ type FactSource = {
   readonly namesInOriginal: readonly NameRange[];
   readonly namesInWords: readonly NameRange[];
 };
+/** Marks that end the reach of a negation, and a sentence. */
+const [clauseEnds, sentenceEnds] = ['.,;:!?|()。、，–—', '.!?|。'];
 /** Stems that a negation reaches. */
 const reach = 3;
 
@@ -91,8 +93,11 @@ export function statementFacts(source: FactSource): StatementFacts {
   const original = translated
     ? tokenize(source.original, source.originalRules, source.namesInOriginal)
     : tokens;
-  const names = [...source.namesInWords, ...properNames(text, wordsRules.language, source.namesInWords)];
-  const isNegated = negates(source.original, source.originalRules.language);
+  const names = once(() => [
+    ...source.namesInWords,
+    ...properNames(text, wordsRules.language, source.namesInWords),
+  ]);
+  const isNegated = once(() => negates(source.original, source.originalRules.language));
   return {
     values: [...own, ...spelled.filter((value) => !own.some((one) => one.bare === value.bare))],
     dates: original.flatMap(({ kind, key, start, end }) =>
@@ -104,7 +109,9 @@ export function statementFacts(source: FactSource): StatementFacts {
     cells: cellsIn(text),
     discouraged: discouragedIn(text, wordsRules.language, names),
     negates: isNegated,
-    isDoubtful: translated && isNegated !== null && isNegated !== negates(text, wordsRules.language),
+    isDoubtful: once(
+      () => translated && isNegated() !== null && isNegated() !== negates(text, wordsRules.language),
+    ),
     statements: once(() =>
       sentences(text, wordsRules.language).map(([start, end]) => ({
         text: text.slice(start, end).trim(),
@@ -158,11 +165,13 @@ function readWords(
   };
   tokens.forEach((token, at) => {
     if (token.kind === 'mark') {
-      if (/[.,;:!?|()。、，–—]/u.test(token.key)) close();
-      if (/[.!?|。]/u.test(token.key)) before = [];
+      const mark = token.key.charAt(0);
+      if (clauseEnds.includes(mark)) close();
+      if (sentenceEnds.includes(mark)) before = [];
       return;
     }
-    const lower = token.key.toLowerCase().replaceAll('’', "'");
+    const written = token.key.toLowerCase();
+    const lower = written.includes('’') ? written.replaceAll('’', "'") : written;
     if (token.kind === 'word' && cues?.ends.has(lower)) {
       if (open === null || open.stems.length > 0 || !conditions.has(lower)) close();
       return;

@@ -185,7 +185,7 @@ function dateDifferences(here: StatementFacts, there: StatementFacts): readonly 
 }
 
 function negationDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
-  if (!sameCues(here, there) || here.isDoubtful || there.isDoubtful) return [];
+  if (!sameCues(here, there) || here.isDoubtful() || there.isDoubtful()) return [];
   const found = [
     ...cellDifferences(here.cells, there.cells),
     ...contradicted(here, there).map(

@@ -58,6 +58,7 @@ function signIn(
 
 /** Digits of other scripts as ASCII digits, with "." and "," only, without the marks between groups. */
 function inAscii(written: string): string {
+  if (asciiNumber.test(written)) return written;
   return written
     .replace(/[^\0-\x7f]/gu, (mark) =>
       mark === '٫' || mark === '．' ? '.' : mark === '，' ? ',' : asDigit(mark),
@@ -66,6 +67,7 @@ function inAscii(written: string): string {
 }
 
 const onlyDigits = /^\d+$/;
+const asciiNumber = /^[\d.,]+$/;
 const lakhs = /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/;
 
 /**
@@ -75,10 +77,9 @@ const lakhs = /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/;
 export function parseNumber(written: string, rules: NumberRules, money = false): number {
   if (onlyDigits.test(written)) return Number(written);
   const digits = inAscii(written);
-  if (!/[.,]/.test(digits)) return Number(digits);
-  if (lakhs.test(digits)) return Number(digits.replaceAll(',', ''));
-  const dots = digits.split('.').length - 1;
-  const commas = digits.split(',').length - 1;
+  const [dots, commas] = [countIn(digits, '.'), countIn(digits, ',')];
+  if (dots === 0 && commas === 0) return Number(digits);
+  if (commas > 1 && lakhs.test(digits)) return Number(digits.replaceAll(',', ''));
   if (dots > 0 && commas > 0) {
     const decimal = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
     if ((decimal === '.' ? dots : commas) > 1) return Number.NaN;
@@ -94,6 +95,12 @@ export function parseNumber(written: string, rules: NumberRules, money = false):
   if (money || parts[1] === '000') return Number(parts.join(''));
   if (rules.decimal === null) return Number.NaN;
   return Number(parts.join(mark === rules.decimal ? '.' : ''));
+}
+
+function countIn(text: string, mark: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) count++;
+  return count;
 }
 
 function isGrouped([first = '', ...others]: readonly string[]): boolean {

@@ -141,7 +141,8 @@ const vulgar: Readonly<Record<string, number>> = Object.fromEntries(
   }),
 );
 
-const vulgarAt = (text: string, at: number): number | null => vulgar[text.charAt(at)] ?? null;
+const vulgarAt = (text: string, at: number): number | null =>
+  text.charCodeAt(at) < 0xbc ? null : (vulgar[text.charAt(at)] ?? null);
 
 /** The amount before a fraction that stands alone. */
 const noWhole = (at: number): Amount => ({ end: at, sized: false, terms: [{ written: '0', factor: 1 }] });
