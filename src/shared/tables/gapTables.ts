@@ -1,3 +1,4 @@
+import { utcDays, type ZonedDays } from '../figures/trends/zonedDays.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { GapAnswer, GapList, GapView } from '../model/gap.ts';
@@ -33,7 +34,7 @@ export function gapReach({ key, count, of, named, brand }: GapView): string {
 }
 
 /** Its outcome since the user handled it, or since it was found. */
-export function gapOutcome(gap: GapView, dateOf: (atMs: number) => string = dayOf): string {
+export function gapOutcome(gap: GapView, dateOf: (atMs: number) => string = dayIn(utcDays)): string {
   const { sinceMs, closedAtMs, askedAtMs, status, decidedAtMs } = gap;
   if (closedAtMs !== null) return `Closed since ${dateOf(closedAtMs)}`;
   if (status === 'open' || decidedAtMs === null) return `Open since ${dateOf(sinceMs)}`;
@@ -41,7 +42,11 @@ export function gapOutcome(gap: GapView, dateOf: (atMs: number) => string = dayO
   return `Still a gap on ${dateOf(askedAtMs)}`;
 }
 
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+/** "2026-11-01" of a moment, in the project's time zone. */
+const dayIn =
+  ({ clockAt }: ZonedDays) =>
+  (atMs: number): string =>
+    new Date(clockAt(atMs)).toISOString().slice(0, 10);
 
 export function gapMarketName({ market, key }: GapView): string {
   const { country, state } = market;
@@ -97,5 +102,8 @@ export const gapsTable = tableOf<GapView>()({
 
 export const gapsSheet = (gaps: readonly GapView[]): Sheet => sheetOf(gapsTable, gaps);
 
-/** The same as a person reads it in a terminal. */
-export const readableGaps = (gaps: readonly GapView[]): Sheet => readableSheet(gapsTable, gaps);
+/** The same as a person reads it in a terminal, with days of the project's time zone. */
+export function readableGaps(gaps: readonly GapView[], days: ZonedDays): Sheet {
+  const outcome = column.text('Outcome', (gap: GapView) => gapOutcome(gap, dayIn(days)), { inFiles: false });
+  return readableSheet({ ...gapsTable, columns: { ...gapsTable.columns, outcome } }, gaps);
+}

@@ -15,6 +15,7 @@ import {
   languageOfSections,
   type NamingBlock,
   namingBlocks,
+  placesByLetters,
 } from './brands/brandsInAnswer.ts';
 import type { NameRange } from './facts/statedNames.ts';
 import { type StatementFacts, statementFacts } from './facts/statementFacts.ts';
@@ -152,6 +153,7 @@ export class Reader {
       const headings: { readonly level: number; readonly order: number }[] = [];
       const items: number[] = [];
       const listBase = blocks.length * 1000;
+      const byLetters = placesByLetters(inSection);
       for (const block of inSection) {
         const content = this.#contentOf(block, section, rules);
         if (block.kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
@@ -169,7 +171,7 @@ export class Reader {
         } else items.length = 0;
         if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
         if (isAnswerSection(section)) {
-          naming.push(...namingBlocks(block, content.mentions, length));
+          naming.push(...namingBlocks(block, content.mentions, length, byLetters.get(block)));
           words += content.wordCount;
           length += content.text.length + 1;
         }

@@ -30,10 +30,21 @@ export function webPage(raw: string): WebPage | null {
   return {
     url,
     host,
-    path: url.pathname.replace(/\/+$/, ''),
+    path: pathOf(url),
     parameters: kept(host, url),
     unresolved: isUnresolved(url),
   };
+}
+
+/** In one spelling of its escapes, without a sender that was appended as if there were parameters already. */
+function pathOf({ pathname }: URL): string {
+  const path = pathname.replace(/&(?:amp;)?utm_[^/]*$/, '').replace(/\/+$/, '');
+  return path.includes('%')
+    ? path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+        const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+        return /[\w.~-]/.test(sign) ? sign : escaped.toUpperCase();
+      })
+    : path;
 }
 
 /** Redirects inside redirects that are followed. */

@@ -59,9 +59,9 @@ const itemStart = 5;
  * "Platz 1: Name", "１．Name", "1️⃣ Name", "① Name", "第1位：Name", "1º Name", "🥇 Name".
  */
 const ordinal =
-  '(?:#|№|(?:No|Nr|Nº|N°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Sija|Miejsce|Место|Місце|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option) )?';
+  '(?:#|№|(?:No|Nr|Nº|N°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Sija|Miejsce|Место|Місце|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option) #?)?';
 const numbered = new RegExp(
-  `^[\\s*_"“]*(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、])(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-])|` +
+  `^[\\s*_"“]*(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-])|` +
     '第(\\p{Nd}{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓])|(🔟|🥇|🥈|🥉)|([一二三四五六七八九十])[、．.])\\s*',
   'u',
 );
@@ -71,6 +71,48 @@ const namedNumbers: Readonly<Record<string, number>> = {
   ...{ '🥇': 1, '🥈': 2, '🥉': 3, '🔟': 10 },
   ...Object.fromEntries([...'一二三四五六七八九十'].map((numeral, at) => [numeral, at + 1])),
 };
+/** Letters that count a list, by alphabet, and Roman numbers. */
+const letterSeries: readonly (readonly string[])[] = [
+  'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' '),
+  ...[
+    'abcdefghijklmnopqrst',
+    'абвгдежзик',
+    'αβγδεζηθικ',
+    'אבגדהוזחטי',
+    'أبجدهوزحطي',
+    '가나다라마바사아자차',
+  ].map((alphabet) => [...alphabet]),
+];
+const lettered = /^[\s*_"“]*(?:[(（]([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[)）]|([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[.)．）、])\s+(?=\S)/u;
+const letterInText = /(?<=\s)(?:[(（]([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[)）]|([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[.)．）、])(?=\s)/gu;
+
+/** Places that a letter or Roman number may stand for, from 1; 0 in the series that it is not in. */
+function placesOf(mark: RegExpExecArray): readonly number[] {
+  const written = (mark[1] ?? mark[2] ?? '').normalize('NFKC').toLowerCase();
+  return letterSeries.map((series) => series.indexOf(written) + 1);
+}
+
+/**
+ * Places of the blocks of a section that letters or Roman numbers count ("A. Acme", "II. Kuvo"). One alone is an
+ * initial or a word: they count only from the first on.
+ */
+export function placesByLetters(blocks: readonly ParsedBlock[]): ReadonlyMap<ParsedBlock, number> {
+  const places = new Map<ParsedBlock, number>();
+  const last = new Map<string, { readonly block: ParsedBlock; readonly place: number }>();
+  for (const block of blocks) {
+    if (!isNameBlock(block.kind) || block.depth > 0 || block.ordered) continue;
+    const mark = lettered.exec(block.text);
+    if (mark === null) continue;
+    for (const [series, place] of placesOf(mark).entries()) {
+      const list = `${block.kind} ${block.level} ${series}`;
+      const before = last.get(list);
+      if (place > 1 && before?.place === place - 1) places.set(before.block, place - 1).set(block, place);
+      if (place === 1 || (place > 0 && places.get(block) === place)) last.set(list, { block, place });
+    }
+  }
+  return places;
+}
+
 /** Between the label of an item and its brand: "Best overall – Strideon". */
 const afterLabel = /^\s*[:：–—|-]\s*/;
 
@@ -78,7 +120,11 @@ const afterLabel = /^\s*[:：–—|-]\s*/;
  * The number of a block in the list or in the numbered headings and paragraphs of an answer, and up to where a brand is
  * its item; see `NamingBlock`. Nested lists do not rank the whole answer.
  */
-function placeOf(block: ParsedBlock, isPart: boolean): Pick<NamingBlock, 'listRank' | 'itemUntil'> {
+function placeOf(
+  block: ParsedBlock,
+  isPart: boolean,
+  byLetter: number | undefined,
+): Pick<NamingBlock, 'listRank' | 'itemUntil'> {
   const { kind, text, depth } = block;
   if (depth > 0) return { listRank: null, itemUntil: 0 };
   const label = headOf(block);
@@ -94,6 +140,10 @@ function placeOf(block: ParsedBlock, isPart: boolean): Pick<NamingBlock, 'listRa
       itemUntil: untilOf(text, Math.max(mark[0].length + itemStart, label)),
     };
   }
+  if (byLetter !== undefined) {
+    const until = (lettered.exec(text)?.[0].length ?? 0) + itemStart;
+    return { listRank: byLetter, itemUntil: untilOf(text, Math.max(until, label)) };
+  }
   const isItem = kind === 'list-item' && block.ordered;
   return { listRank: block.listRank, itemUntil: isItem ? untilOf(text, Math.max(itemStart, label)) : 0 };
 }
@@ -101,16 +151,19 @@ function placeOf(block: ParsedBlock, isPart: boolean): Pick<NamingBlock, 'listRa
 /**
  * The parts of a block that name brands: one, or one for each numbered line of a paragraph ("① Acme", "② Kuvo").
  * @param offset characters of the answer before the block
+ * @param byLetter its place if a letter counts it, see `placesByLetters`
  */
 export function namingBlocks(
   block: ParsedBlock,
   mentions: readonly BrandMention[],
   offset: number,
+  byLetter: number | undefined,
 ): readonly NamingBlock[] {
   if (mentions.length === 0) return [];
   const { kind, text } = block;
   let start = 0;
-  const parts = kind === 'paragraph' ? partsOf(text) : [text];
+  const lines = kind === 'paragraph' ? letteredLines(text) : [];
+  const parts = lines.length > 0 ? lines : kind === 'paragraph' ? partsOf(text) : [text];
   return parts.flatMap((part, at) => {
     const [from, end] = [start, start + part.length];
     start = end;
@@ -120,7 +173,11 @@ export function namingBlocks(
     const { listRank, itemUntil } =
       isPart && bullet.test(part)
         ? { listRank: at + 1, itemUntil: untilOf(part, itemStart) }
-        : placeOf(isPart ? { ...block, text: part, spans: [] } : block, isPart);
+        : placeOf(
+            isPart ? { ...block, text: part, spans: [] } : block,
+            isPart,
+            lines.length > 0 ? at + 1 : byLetter,
+          );
     return [{ content: { kind, text, mentions: inPart }, listRank, itemUntil: from + itemUntil, offset }];
   });
 }
@@ -132,9 +189,20 @@ const beforeNumber =
   /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟🥇🥈🥉•▪●‣]|[一二三四五六七八九十]、|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
 /** Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word. */
 const countedNumber = new RegExp(
-  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)\\s?:|\\s[–—-]))(?=\\s)`,
+  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)\\s?:|\\s[–—-]))(?=\\s|\\p{Lu})`,
   'gu',
 );
+
+/** A paragraph in the lines that letters count from its first word on ("A) Acme B) Kuvo"); empty if none do. */
+function letteredLines(text: string): readonly string[] {
+  const first = lettered.exec(text);
+  const series = first === null ? -1 : placesOf(first).indexOf(1);
+  if (series === -1) return [];
+  const starts = [0];
+  for (const found of text.matchAll(letterInText))
+    if (placesOf(found)[series] === starts.length + 1) starts.push(found.index);
+  return starts.length < 2 ? [] : starts.map((start, at) => text.slice(start, starts[at + 1]));
+}
 
 /** A paragraph in the parts that its numbers begin. */
 function partsOf(text: string): readonly string[] {
@@ -345,8 +413,10 @@ export function brandsInContent(
   const blocks: NamingBlock[] = [];
   let length = 0;
   for (const { blocks: inSection } of sections) {
+    const byLetters = placesByLetters(inSection);
     for (const block of inSection) {
-      blocks.push(...namingBlocks(block, matcher.find(block.text, around), length));
+      const mentions = matcher.find(block.text, around);
+      blocks.push(...namingBlocks(block, mentions, length, byLetters.get(block)));
       length += block.text.length + 1;
     }
   }

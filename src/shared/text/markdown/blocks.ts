@@ -3,6 +3,7 @@
 import type { OrganicItem, ProductItem, SampleContent, Section } from '../../model/comparison/samples.ts';
 import { placeMarks, setMarks } from './citationMarks.ts';
 import { type FormattingLimit, formattingLimit } from './formattingLimit.ts';
+import { withoutHtmlLists } from './htmlLists.ts';
 import { parseMarkdown } from './markdownBlocks.ts';
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import { parsePlainText } from './plainBlocks.ts';
@@ -45,7 +46,8 @@ function parseMarked(source: string, formatted: boolean): ParsedAnswer {
   return { ...parsed, blocks: blocks.filter((block) => block.text !== '') };
 }
 
-function parseFormatted(markdown: string): ParsedAnswer {
+function parseFormatted(formatted: string): ParsedAnswer {
+  const markdown = withoutHtmlLists(formatted);
   const plain = parsePlainMarkdown(markdown);
   if (plain !== null) return { blocks: rankedRows(plain), limit: null };
   const limit = formattingLimit(markdown);

@@ -52,7 +52,7 @@ const forms = [
   // Definitions at the end of an answer: the address of a number, or a note.
   String.raw`^ {0,3}\[(?<defined>\^?\d{1,3})\]:[ \t]*(?:(?<source>https?:\/\/\S+)[^\n]*(?:\n|$)|(?=\S))`,
   String.raw`\[\^(?<caret>\d{1,3})\^\](?:\[\d{1,3}\])?`,
-  String.raw`\\?\[\[?(?<bare>${digits})\\?\]\]?(?!\()`,
+  String.raw`\\?\^?\[\[?(?<bare>${digits})\\?\]\]?(?!\()\^?`,
   String.raw`\[(?:cite_start|(?:cite|citation|ref|source)[:_]\s*[\d, ]+)\]`,
   String.raw`【(?:\^?\d{1,3}\^?|\d+(?::\d+)?†[^】\n]{0,80})】`,
   String.raw`:?contentReference\[oaicite:\d+\](?:\{[^}\n]{0,40}\})?`,
@@ -61,7 +61,7 @@ const forms = [
   String.raw`<sup\b[^>]{0,80}>\s*(?<raised>(?:<a\b[^>]{0,400}>)?\[*\s*${digits}\s*\]*(?:\(${destination}\)\]*)?(?:<\/a>)?)\s*<\/sup>`,
   String.raw`<a\b[^>]{0,100}?\bhref=["']?(?<anchored>[^"'\s>]{1,1000})(?=["'\s>])[^>]{0,100}>\s*\[*(?<anchor>${digits})\]*\s*<\/a>`,
   String.raw`<grok:render\b[^]{0,600}?<\/grok:render>`,
-  '(?<exponent>[¹²³⁰⁴-⁹]+(?:[,·⁻–][¹²³⁰⁴-⁹]+)*)',
+  '⁽?(?<exponent>[¹²³⁰⁴-⁹]+(?:[,·⁻–][¹²³⁰⁴-⁹]+)*)⁾?',
 ];
 const mark = new RegExp(forms.join('|'), 'gm');
 /** Where numbers are defined as addresses, words refer to them as well: "[Bike test][1]". */
@@ -163,7 +163,8 @@ const definition = /^ {0,3}\[\^?(\d{1,3})\]:[ \t]*(https?:\/\/\S+)/gm;
 /** Words that stand for a source, alone or before its name. */
 const sourceWord =
   '(?:sources?|links?|refs?|citations?|via|quellen?|liens?|fuentes?|enlaces?|fontes?|fonti?|bron(?:nen)?|källa|källor|kilder?|kilde|lähde|źródł[oa]|zdroje?|források?|kaynak(?:lar)?|nguồn|sumber|источники?|джерел[оа]|πηγή|מקור|المصدر|مصدر|出典|来源|來源|引用元|출처)';
-const isSourceWord = new RegExp(`^${sourceWord}$`, 'iu');
+/** Also numbered: "source 1". */
+const isSourceWord = new RegExp(`^${sourceWord}(?: ?\\d{1,3})?$`, 'iu');
 const afterSourceWord = new RegExp(`[(（\\[]\\s*${sourceWord}\\s*[:：]\\s*$`, 'iu');
 
 /**
@@ -189,7 +190,8 @@ function isMarkLabel(label: string, href: string, text: string, start: number, e
     return isHost || isWord || isSiteName(named, page.host);
   if (glued && /[\p{L}\p{N}.!?,;:)\]*_"”’»%。、]$/u.test(before))
     return isHost || isWord || isSiteName(named, page.host);
-  if (isWord) return /[.!?)\]。！？]$/.test(before);
+  // In brackets of its own, or with a number, it is no word of the sentence.
+  if (isWord) return /^\[|\d$/.test(label) || /[.!?)\]。！？]$/.test(before);
   if (!isHost || page.path === '') return false;
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   if (/^[\s>*+#|\d.)-]*$/.test(line) || /\|\s*$/.test(line)) return false;

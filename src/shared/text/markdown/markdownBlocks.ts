@@ -186,7 +186,8 @@ function readInline(node: PhrasingContent, out: WrittenText): void {
 function withoutTags(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<br\s*\/?>|<\/(?:p|div|tr|h[1-6]|section|article|blockquote)>/gi, '\n')
+    .replace(/<\/t[dh]>\s*<t[dh]\b[^>]*>/gi, ' | ')
     .replace(/<[^>]*>/g, '')
     .trim();
 }

@@ -1,6 +1,7 @@
 /**
  * Dates in prose: "12 November 2026", "11/12/2026" by market, "2026年11月12日". The key is the date in ISO 8601, of a
- * month "2026-11", of a day without a year "--11-12". A date whose order is unknown is `unread`: its text is its key, so that
+ * month "2026-11", of a day without a year "--11-12", of a decade "1990s". The first and last day of "3–5 March 2026"
+ * are two dates, each with month and year. A date whose order is unknown is `unread`: its text is its key, so that
  * it is compared as written and not as a wrong date.
  */
 import { asDigit } from './folding.ts';
@@ -31,8 +32,118 @@ const yearAndName =
 const yearAfter = /^[.-]?,?\s?(?:de |del |of |م |[พค]\.ศ\. ?)?(\d{4})(?!\d)/;
 const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|[.,:]\d|\s?%)/;
 
+/** Between the first and the last day of a range. */
+const rangeSign =
+  '(?:\\s?[–—~〜～-]\\s?|\\s?(?:至|到|から|에서|부터)\\s?|\\s(?:to|through|thru|until|till?|bis|au|à|al|a|ao|até|do|tot|en met|t/m|по|до|til|iki|līdz|kuni|έως|ως|ile|إلى|الى|حتى|עד|sampai|hingga|đến|ถึง|ila)\\s(?:il |the )?)';
+const toOtherDay = new RegExp(rangeSign, 'uy');
+const dayBefore = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?(?=${rangeSign})`, 'u');
+const dayAndMonthBefore = new RegExp(`^(\\d{1,2}\\.\\d{1,2}\\.)(?=${rangeSign})`, 'u');
+/** "March 3–" and "2026年3月3日〜" before the last day. */
+const namedBefore = new RegExp(`(\\p{L}[\\p{L}\\p{M}]*)\\.? (\\d{1,2})(?:st|nd|rd|th)?${rangeSign}$`, 'u');
+const eastAsianBefore = new RegExp(
+  `(?:(\\d{4})(?:\\s?年\\s?|년\\s?))?(\\d{1,2})(?:\\s?月\\s?|월\\s?)(\\d{1,2})(?:日|일)${rangeSign}$`,
+  'u',
+);
+const lastNamedDay = /^(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d%:]|[.,]\d|\s?%)/;
+const lastEastAsianDay = /^(\d{1,2})(?:日|일)/;
+
 /** The date that starts exactly at a digit; null if none does. */
 export function dateAt(text: string, position: number, rules: NumberRules): FoundDate | null {
+  const inDecade = decadeAt(text, position);
+  if (inDecade !== null) return inDecade;
+  const found = dayAt(text, position, rules);
+  if (found === null) return lastDay(text, position, rules) ?? firstDay(text, position, rules);
+  return found.kind === 'date' && found.key.startsWith('--')
+    ? withYearOfRange(found, text, position, rules)
+    : found;
+}
+
+/** "3–" in "3–5 March 2026", "3. bis 5. März", "03.03.–05.03.2026": month and year stand behind the last day. */
+function firstDay(text: string, position: number, rules: NumberRules): FoundDate | null {
+  const part = asciiDigits(text.slice(position, position + 9));
+  const before = dayBefore.exec(part) ?? dayAndMonthBefore.exec(part);
+  if (before === null) return null;
+  const end = position + before[0].length;
+  const last = afterRange(text, end, rules);
+  if (last === null || last.key.length < 7) return null;
+  const [day = '', month] = (before[1] ?? '').split('.');
+  const of = last.key.slice(0, -2);
+  if (month !== undefined && month !== '') return dateOf(end, last.key.slice(0, 4), month, day);
+  return Number(day) < Number(last.key.slice(-2))
+    ? { kind: 'date', end, key: `${of}${day.padStart(2, '0')}` }
+    : null;
+}
+
+/** "5" in "March 3–5, 2026" and "3月3日〜5日". */
+function lastDay(text: string, position: number, { names }: NumberRules): FoundDate | null {
+  if (!/[\s–—~〜～\p{L}-]/u.test(text.charAt(position - 1))) return null;
+  const before = asciiDigits(text.slice(Math.max(0, position - reach), position));
+  const part = asciiDigits(text.slice(position, position + 12));
+  const named = namedBefore.exec(before);
+  const month = names().months.get(named?.[1]?.toLowerCase() ?? '');
+  if (named !== null && month !== undefined) {
+    const last = lastNamedDay.exec(part);
+    return last !== null && Number(last[1]) > Number(named[2])
+      ? dateOf(position + last[0].length, last[2], String(month), last[1])
+      : null;
+  }
+  const written = eastAsianBefore.exec(before);
+  const last = written === null ? null : lastEastAsianDay.exec(part);
+  return written === null || last === null
+    ? null
+    : dateOf(position + last[0].length, written[1], written[2], last[1]);
+}
+
+/** A day without a year in a range whose other day has one: "March 3–5, 2026", "30 March – 2 April 2026". */
+function withYearOfRange(found: FoundDate, text: string, position: number, rules: NumberRules): FoundDate {
+  const last = afterRange(text, found.end, rules);
+  const year =
+    last === null
+      ? eastAsianBefore.exec(text.slice(Math.max(0, position - reach), position))?.[1]
+      : /^(\d{4})-\d\d-\d\d$/.exec(last.key)?.[1];
+  return year === undefined ? found : { ...found, key: `${year}${found.key.slice(1)}` };
+}
+
+/** The date behind the sign of a range at `end`; null if none is. */
+function afterRange(text: string, end: number, rules: NumberRules): FoundDate | null {
+  toOtherDay.lastIndex = end;
+  if (!toOtherDay.test(text)) return null;
+  const from = toOtherDay.lastIndex;
+  const found = /^\p{L}/u.test(text.charAt(from))
+    ? dateWithName(text, from, from + wordLength(text, from), rules)
+    : (dayAt(text, from, rules) ?? lastDay(text, from, rules));
+  return found?.kind === 'date' ? found : null;
+}
+
+function wordLength(text: string, from: number): number {
+  return /^[\p{L}\p{M}]{0,24}/u.exec(text.slice(from, from + 24))?.[0].length ?? 0;
+}
+
+const decadeAfter =
+  /^(\d{3}0|\d0)(?:['’]?s(?![\p{L}\p{N}])|er(?= Jahre)|-?(?:talet|talets|tallet|luvun|luku|luvulla)(?!\p{L})|-?(?:х|ті|те|ві|тих|их)(?!\p{L})|年代|년대)/u;
+const decadeBefore =
+  /(?<![\p{Nd}] )(?:années|anni|años|anos|anys|anii|lata|latach|роки|τη δεκαετία του) ['’]?$/u;
+
+/** "1990s", "the '90s", "90er Jahre", "années 90", "1990-talet", "1990年代"; two digits from 30 on are of the last century. */
+function decadeAt(text: string, position: number): FoundDate | null {
+  if (text.charAt(position + 1) !== '0' && text.charAt(position + 3) !== '0') return null;
+  const part = text.slice(position, position + 14);
+  const after = decadeAfter.exec(part);
+  const before = text.slice(Math.max(0, position - 22), position);
+  const written =
+    after?.[1] ??
+    (decadeBefore.test(before) ? /^(\d{3}0|\d0)(?![\p{N}]|[.,]\p{N})/u.exec(part)?.[1] : undefined);
+  if (written === undefined) return null;
+  const year = written.length === 4 ? Number(written) : Number(written) >= 30 ? 1900 + Number(written) : 0;
+  if (year < 1100 || year > 2090) return null;
+  // "Under 60s" is a minute, "the 90s" are years.
+  const isShort = written.length === 2 && /^\d0['’]?s/.test(part);
+  if (isShort && !/(?:['’‘]|\bthe )$/i.test(before)) return null;
+  return { kind: 'date', end: position + (after?.[0].length ?? written.length), key: `${year}s` };
+}
+
+/** The date of one day or month that starts exactly at a digit. */
+function dayAt(text: string, position: number, rules: NumberRules): FoundDate | null {
   const second = text.charCodeAt(position + 1);
   // A single character of the alphabet after one digit is a unit, not a month.
   if (Number.isNaN(second)) return null;
@@ -109,8 +220,12 @@ export function dateWithName(
   end: number,
   rules: NumberRules,
 ): FoundDate | null {
-  if (!/^(?:\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(text.slice(end, end + 24)))
-    return null;
+  const behind = text.slice(end, end + 24);
+  if (/^\s?(?:[–—-]|\p{L}{1,5} )/u.test(behind)) {
+    const first = firstMonth(text, position, end, rules);
+    if (first !== null) return first;
+  }
+  if (!/^(?:\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(behind)) return null;
   const part = asciiDigits(text.slice(position, position + reach));
   const words = /^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?/u.exec(part)?.[0] ?? '';
   const named = monthIn(words, rules);
@@ -121,7 +236,20 @@ export function dateWithName(
     return dateOf(position + named.length + year[0].length, year[1], String(named.month), undefined);
   const day = nameAndDay.exec(rest);
   if (day === null || (day[2] === undefined && named.length < 4)) return null;
-  return dateOf(position + named.length + day[0].length, day[2], String(named.month), day[1]);
+  const found = dateOf(position + named.length + day[0].length, day[2], String(named.month), day[1]);
+  return found?.key.startsWith('--') === true ? withYearOfRange(found, text, position, rules) : found;
+}
+
+/** "March" in "March–May 2026". */
+function firstMonth(text: string, position: number, end: number, rules: NumberRules): FoundDate | null {
+  toOtherDay.lastIndex = end;
+  if (!toOtherDay.test(text)) return null;
+  const first = monthIn(text.slice(position, end), rules);
+  const from = toOtherDay.lastIndex;
+  const length = first === null ? 0 : wordLength(text, from);
+  if (first === null || length === 0 || monthIn(text.slice(from, from + length), rules) === null) return null;
+  const year = yearAfter.exec(text.slice(from + length, from + length + 12));
+  return year === null ? null : dateOf(end, year[1], String(first.month), undefined);
 }
 
 /** Null if there is no such day. Buddhist years become Gregorian. */

@@ -164,13 +164,13 @@ function byStopWords(
 }
 
 const latinLanguages = candidates(
-  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca is sl lt lv et sq az ms tl sw af eu gl cy'.split(
+  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca is sl lt lv et sq az ms tl sw af eu gl cy ga gd br so yo ha jv ceb fo'.split(
     ' ',
   ),
 );
-const arabic = candidates(['ar', 'fa', 'ur']);
-const devanagari = candidates(['hi', 'mr']);
-const cyrillic = candidates(['ru', 'uk', 'bg', 'sr', 'mk', 'be']);
+const arabic = candidates(['ar', 'fa', 'ur', 'ps']);
+const devanagari = candidates(['hi', 'mr', 'ne']);
+const cyrillic = candidates(['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'kk', 'ky', 'mn']);
 
 /** Scripts that are almost always one language. */
 const oneLanguage = [
@@ -259,6 +259,12 @@ const scriptOfLanguage: Readonly<Record<string, string>> = {
   uk: 'Cyrl',
   bg: 'Cyrl',
   sr: 'Cyrl',
+  mk: 'Cyrl',
+  be: 'Cyrl',
+  kk: 'Cyrl',
+  ky: 'Cyrl',
+  ps: 'Arab',
+  ne: 'Deva',
 };
 
 function hinted(hint: string | null): LanguageTag | null {

@@ -150,7 +150,7 @@ function signsOf(currency: string | null, own: string | null, spoken: string | n
   ]);
   const before = signs.filter(([sign]) => !/ |\p{Ll}{3}/u.test(sign));
   // "5 L" is a volume also where L is the currency.
-  const after = signs.filter(([sign]) => !/^\p{L}$/u.test(sign));
+  const after = signs.filter(([sign]) => !/^\p{Script=Latin}$/u.test(sign));
   return {
     before: [byFirst(before), everywhere.before],
     after: [byFirst(after), everywhere.after],

@@ -99,6 +99,8 @@ export const currencySigns = {
       RSD | динара | динар | дин.
       JPY | 円 | yen | Yen | yenes | ienes | иен
       CNY | 元 | 人民币 | 人民幣 | yuan | RMB
+      HKD | 港元 | 港幣 | 港币
+      TWD | 新台幣 | 新臺幣 | 台幣 | 新台币
       ¥ | ¥ | ￥
       KRW | 원 | ₩
       THB | บาท | baht
@@ -139,6 +141,7 @@ export const marketSigns: Readonly<Record<string, readonly string[]>> = {
       ['دينار', 'دينارًا', 'dinars', 'dinar'],
     ]),
   ),
+  ...Object.fromEntries(['HKD', 'TWD', 'MOP'].map((code) => [code, ['元']])),
   LBP: ['ليرة'],
   SYP: ['ليرة'],
   SDG: ['جنيه', 'جنيهًا'],

@@ -25,6 +25,8 @@ const unitsByFirst = [byFirst(units)];
 
 /** Currencies with three decimals, where "1.250" is not 1250. */
 const threeDecimals = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD']);
+/** Before the dash of a range: a number, also of a day ("3.–5. März"), or a word. */
+const beforeRange = /(?:[\p{L}\p{N})]|\p{N}\.)$/u;
 /** What may stand after the digits of a price without cents: "99,–", "1'299.-", "500/-". */
 const withoutCents = /(?:[.,][–—-]{1,2}|\/-)/y;
 
@@ -38,7 +40,8 @@ export function numberAt(
   rules: NumberRules,
   money = false,
 ): FoundNumber | null {
-  const negative = isMinus(text, position) && !/[\p{L}\p{N})]/u.test(text.charAt(position - 1));
+  const negative =
+    isMinus(text, position) && !beforeRange.test(text.slice(Math.max(0, position - 2), position));
   let start = negative ? position + 1 : position;
   const before = signAt(rules.signs().before, text, start, true);
   if (before === null && rules.signs().letters.has(text.charCodeAt(start))) return null;
@@ -82,7 +85,7 @@ export function numberAt(
   }
   const currency = before?.[1] ?? currencyOfRange(text, position, amount.end, rules);
   if (currency !== null) return read(end, currency, true);
-  const fraction = fractionOf(text, amount.end);
+  const fraction = fractionOf(text, position, amount.end);
   const unitFrom = spaced(text, fraction?.end ?? amount.end);
   const unit = signAt(unitsByFirst, text, unitFrom);
   if (unit !== null) {
@@ -147,22 +150,41 @@ const vulgarAt = (text: string, at: number): number | null =>
 /** The amount before a fraction that stands alone. */
 const noWhole = (at: number): Amount => ({ end: at, sized: false, terms: [{ written: '0', factor: 1 }] });
 
-/** "1/2 inch", "1 1/2 inches", "1½": what the number before becomes; `whole` if it needs no unit after it. */
+/** What a fraction that needs no unit is one of: "2/3 of users", "1/2 price". */
+const fractionOfWhole =
+  /^\s(?:of|off|(?:half |full )?price|cups?|tablespoons?|tbsp|teaspoons?|tsp|hours?|days?|dozen|der|des|von|de|du|di|dei|degli|delle|della|del|do|da|dos|das|van|av|af|ze?|из|от|των|του|Preis|Tassen?|Liter|prix|precio|prezzo|preço|prijs)(?!\p{L})|^\sthe\s|^\s?d['’]/u;
+/** "4/5" and "9/10" are also marks, and only parts where the text says of what. */
+const fractionOfAll = /^\s(?:of|der)\s/;
+/** Before "1/2" as one of two. */
+const countedOf =
+  /(?:part|page|step|chapter|episode|week|lesson|vol\.?|no\.?|#|teil|seite|schritt|partie|parte|étape|página|paso|pagina|stap|deel)\s?$/iu;
+
+/** "1/2 inch", "1 1/2 inches", "1½", "2/3 of users": what the number before becomes; `whole` if it needs no unit. */
 function fractionOf(
   text: string,
+  start: number,
   end: number,
 ): { readonly of: (value: number) => number; readonly end: number; readonly whole: boolean } | null {
   const sign = vulgarAt(text, end);
   if (sign !== null) return { of: (value) => value + sign, end: end + 1, whole: true };
   const found = fractionAfter.exec(text.slice(end, end + 6));
   if (found === null) return null;
-  const [{ length }, part, divisor] = found;
+  const [{ length }, part, written = ''] = found;
+  const divisor = Number(written);
+  const above = Number(part ?? text.slice(start, end));
+  const after = text.slice(end + length, end + length + 16);
+  const isPart =
+    (divisor === 5 || divisor === 10 ? fractionOfAll : fractionOfWhole).test(after) &&
+    !countedOf.test(text.slice(Math.max(0, start - 12), start));
   return {
-    of: (value) => (part === undefined ? value / Number(divisor) : value + Number(part) / Number(divisor)),
+    of: (value) => (part === undefined ? rounded(value / divisor) : value + rounded(Number(part) / divisor)),
     end: end + length,
-    whole: false,
+    whole: above < divisor && (part !== undefined || isPart),
   };
 }
+
+/** As the sign of the same fraction. */
+const rounded = (value: number): number => Number(value.toPrecision(3));
 
 function isVersion({ terms }: Amount): boolean {
   return terms.some(({ written }) => /\.\p{Nd}+\./u.test(written));

@@ -118,6 +118,24 @@ https://m.youtube.com/shorts/dQw4w9WgXcQ?feature=share => youtube.com/watch?v=dQ
 https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3DdQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
 https://nitter.net/a/status/1 => nitter.net/a/status/1
 https://en.wikipedia.org/wiki/Lock_(security_device)?wprov=sfla1 => en.wikipedia.org/wiki/Lock_(security_device) {wikipedia.org}
+https://www.google.com/url?q=https%3A%2F%2Fshop.kuvo.com%2Fp%2F1%3Futm_source%3Dchatgpt.com&sa=D => shop.kuvo.com/p/1 {kuvo.com}
+https://www.tripadvisor.com/ShowUrl?url=https%3A%2F%2Flab.de => tripadvisor.com/ShowUrl?url=https%3A%2F%2Flab.de
+https://www.youtube.com/v/dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://ja.m.wikipedia.org/wiki/%E9%8D%B5 => ja.wikipedia.org/wiki/%E9%8D%B5 {wikipedia.org}
+https://lab.de/x&utm_source=chatgpt.com => lab.de/x
+https://lab.de/x?ref=claude.ai => lab.de/x
+https://lab.de/x?cmpid=1 => lab.de/x
+https://lab.de/index.html => lab.de/index.html
+https://lab.de/x/amp?utm_source=a => lab.de/x
+https://buff.ly/abc => buff.ly/abc {unknown source}
+https://is.gd/abc => is.gd/abc {unknown source}
+https://web.archive.org/web/2026/https://lab.de/x => lab.de/x
+https://www.google.com/aclk?sa=l&adurl=https://lab.de/x => lab.de/x
+https://www.xn--strae-oqa.de/ => straße.de
+https://de.wikipedia.org/wiki/München => de.wikipedia.org/wiki/M%C3%BCnchen {wikipedia.org}
+https://lab.de/x&utm_source=chatgpt.com&utm_medium=x => lab.de/x
+https://www.googleadservices.com/pagead/aclk?sa=L&adurl=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://lab.de/100%25 => lab.de/100%25
 `);
 
 const heldOut = linesOf(`
@@ -180,6 +198,23 @@ https://chatgpt.com/link?url=https%3A%2F%2Flab.de%2Fx => lab.de/x
 https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=30s => youtube.com/watch?v=dQw4w9WgXcQ
 https://vxtwitter.com/a/status/1 => vxtwitter.com/a/status/1
 https://pt.wikipedia.org/w/index.php?title=Cadeado&oldid=1 => pt.wikipedia.org/wiki/Cadeado {wikipedia.org}
+https://www.bing.com/news/apiclick.aspx?ref=FexRss&aid=&url=https%3a%2f%2flab.de%2fx&c=1 => lab.de/x
+https://slack-redir.net/link?url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://gaming.youtube.com/watch?v=dQw4w9WgXcQ => gaming.youtube.com/watch?v=dQw4w9WgXcQ {youtube.com}
+https://lab.de/x?utm_source=chatgpt.com#:~:text=a => lab.de/x
+https://lab.de/x?utm_id=1&utm_term=2&utm_content=3 => lab.de/x
+https://lab.de/x?utm_source=deepseek => lab.de/x
+https://lab.de/x?trk=public_post => lab.de/x
+https://lab.de => lab.de
+https://ow.ly/abc => ow.ly/abc {unknown source}
+https://rb.gy/abc => rb.gy/abc {unknown source}
+https://youtu.be/ => youtube.com
+https://l.facebook.com/l.php?u=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://sites.google.com/view/acme => sites.google.com/view/acme {google.com}
+https://de.wikipedia.org/wiki/M%c3%bcnchen => de.wikipedia.org/wiki/M%C3%BCnchen {wikipedia.org}
+https://lab.de/%7Eacme/x => lab.de/~acme/x
+https://lab.de/a&b/x => lab.de/a&b/x
+https://www.googleadservices.com/pagead/aclk?sa=L => googleadservices.com/pagead/aclk {unknown source}
 `);
 
 export const addresses: ReadingSet = {

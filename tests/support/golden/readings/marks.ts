@@ -73,6 +73,16 @@ Vellimo (Quelle: [Radtest](https://radtest.example/x)). => Vellimo. {Radtest}
 ベストはVellimo（出典：[例](https://a.example/x)）。 => ベストはVellimo。 {例}
 [Alpina][1] costs $29. => [Alpina] costs $29. {1}
 The [Alpina Trail 3][1] is best ([Bike Test 2026][1]).\\n\\n[1]: https://shop.example/a => The Alpina Trail 3 is best. {Bike Test 2026}
+Vellimo [1, 2](https://a.example/b) leads. => Vellimo leads. {1, 2}
+Vellimo^[1]^ leads. => Vellimo leads. {1}
+Vellimo is rated 4.7/5[12](https://a.example/x)[13](https://b.example/x). => Vellimo is rated 4.7/5. {12,13}
+The top pick is **Vellimo**⁽¹⁾. => The top pick is Vellimo. {1}
+Vellimo leads [source 1](https://a.example). => Vellimo leads. {source 1}
+Vellimo leads \\[1\\]. => Vellimo leads. {1}
+Vellimo's[1](https://a.example) price fell. => Vellimo's price fell. {1}
+ビーリモ[3](https://a.example/x)が1位です。 => ビーリモが1位です。 {3}
+\\ue200cite\\ue202turn0news3\\ue201Vellimo leads. => Vellimo leads. {}
+Vellimo leads [[source]](https://a.example). => Vellimo leads. {source}
 `);
 
 const heldOut = linesOf(`
@@ -106,6 +116,16 @@ In [2024](https://a.example/2024) it won. => In 2024 it won. {}
 Kuvo[^2^][^3^] wins. => Kuvo wins. {2,3}
 Kuvo wins<grok:render card_id="a1" type="render_inline_citation"><argument name="citation_id">3</argument></grok:render>. => Kuvo wins. {}
 Kuvo kostar 1 299 kr[1](https://a.example/x)[2](https://b.example/y). => Kuvo kostar 1 299 kr. {1,2}
+Vellimo<sup><a href="https://a.example/x">3</a></sup> leads. => Vellimo leads. {3}
+Vellimo costs €49,90[4](https://a.example/x). => Vellimo costs €49,90. {4}
+The top pick is Vellimo.[heise.de](https://www.heise.de/x) => The top pick is Vellimo. {heise.de}
+Vellimo【13:2†kuvo.pdf】 leads. => Vellimo leads. {}
+Vellimo leads ([1](https://a.example), [2](https://b.example)). => Vellimo leads. {1,2}
+The area is 40 km² and 12 ft³. => The area is 40 km² and 12 ft³. {}
+Vellimo¹² leads. => Vellimo leads. {12}
+أفضل خيار هو فيليمو[1](https://a.example). => أفضل خيار هو فيليمو. {1}
+Vellimo leads.[^12^] => Vellimo leads. {12}
+Call (212)[1](https://a.example) now. => Call (212) now. {1}
 `);
 
 export const marks: ReadingSet = {

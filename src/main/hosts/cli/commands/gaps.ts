@@ -50,7 +50,7 @@ export const gaps: Declare = (command, { withCore }) =>
             [
               gapSummary(answer),
               filterLabel(query, days),
-              answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps))}`,
+              answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps, days))}`,
             ].join('\n');
           const ended = print(context, format, answer, text, () =>
             filteredSheet(gapsSheet(answer.gaps), query, days),
