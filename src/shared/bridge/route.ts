@@ -44,8 +44,9 @@ const route =
 export const query = route(false);
 export const mutation = route(true);
 
-/** The input of a call without any. */
+/** The input of a call without any, and the output of one that returns nothing. */
 export const nothing = () => z.strictObject({});
+export type Nothing = Readonly<Record<string, never>>;
 
 /** The route, for one project. */
 export const ofProject = <

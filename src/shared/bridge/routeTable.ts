@@ -3,74 +3,42 @@ import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { analysisModelRoutes } from './routes/analysisModel.ts';
-import { annotationRoutes } from './routes/annotations.ts';
 import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
-import { claimRoutes } from './routes/claims.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
-import { diagnosticRoutes } from './routes/diagnostics.ts';
 import { exportRoutes } from './routes/exports.ts';
-import { gapRoutes } from './routes/gaps.ts';
-import { importRoutes } from './routes/imports.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { monitorRoutes } from './routes/monitors.ts';
-import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
 import { projectRoutes } from './routes/projects.ts';
-import { recomputationRoutes } from './routes/recomputation.ts';
-import { redirectRoutes } from './routes/redirects.ts';
-import { reportRoutes } from './routes/reports.ts';
-import { rollupRoutes } from './routes/rollups.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
-import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
-import { translationModelRoutes } from './routes/translationModels.ts';
 import { translationRoutes } from './routes/translations.ts';
-import { trashRoutes } from './routes/trash.ts';
 import { trendRoutes } from './routes/trends.ts';
-import { updateRoutes } from './routes/updates.ts';
-import { verdictRoutes } from './routes/verdicts.ts';
-import { wordingRoutes } from './routes/wordings.ts';
 
 /** The contract between window and core: every call, with its input and output. */
 export const routeTable = {
   ...accountRoutes,
   ...alertRoutes,
-  ...analysisModelRoutes,
-  ...annotationRoutes,
-  ...trashRoutes,
   ...appRoutes,
   ...brandRoutes,
-  ...claimRoutes,
-  ...verdictRoutes,
+  ...analysisModelRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
-  ...diagnosticRoutes,
   ...exportRoutes,
-  ...gapRoutes,
-  ...importRoutes,
   ...maintenanceRoutes,
-  ...noteRoutes,
   ...observationRoutes,
   ...monitorRoutes,
   ...planRoutes,
-  ...redirectRoutes,
-  ...recomputationRoutes,
   ...projectRoutes,
-  ...reportRoutes,
-  ...rollupRoutes,
   ...runRoutes,
   ...searchRoutes,
-  ...seriesRoutes,
   ...serviceRoutes,
-  ...translationModelRoutes,
   ...translationRoutes,
   ...trendRoutes,
-  ...updateRoutes,
-  ...wordingRoutes,
 };
 
 export type RouteTable = typeof routeTable;

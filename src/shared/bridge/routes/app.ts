@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { DiagnosticCheck } from '../../model/diagnostics.ts';
 import { type AppErrorBody, type AppInfo, type Settings, settingsSchema } from '../../model/settings.ts';
-import { mutation, nothing, query } from '../route.ts';
+import type { UpdateView } from '../../model/updates.ts';
+import { mutation, type Nothing, nothing, query } from '../route.ts';
 
 const fileNameSchema = () =>
   z
@@ -46,21 +48,31 @@ export const appRoutes = {
     }),
   ).returns<{ readonly saved: string | null }>(),
   /** Shows a file that was saved, by its name, in the system's file manager. */
-  'app.showSavedFile': mutation(() => z.strictObject({ name: fileNameSchema() })).returns<
-    Readonly<Record<string, never>>
-  >(),
+  'app.showSavedFile': mutation(() => z.strictObject({ name: fileNameSchema() })).returns<Nothing>(),
   /** Asks for a path by the system's dialog; only in the desktop window. Null if the user cancelled. */
   'app.choosePath': mutation(() => z.strictObject({ kind: z.enum(pathKinds) })).returns<{
     readonly path: string | null;
   }>(),
   /** Opens another window of the desktop program. */
-  'app.newWindow': mutation(nothing).returns<Readonly<Record<string, never>>>(),
+  'app.newWindow': mutation(nothing).returns<Nothing>(),
   /** Ends the desktop program and starts it again. */
-  'app.restart': mutation(nothing).returns<Readonly<Record<string, never>>>(),
+  'app.restart': mutation(nothing).returns<Nothing>(),
   /** Updates the menu of the desktop program. Hosts without a menu ignore it. */
-  'app.showMenu': mutation(menuStateSchema).returns<Readonly<Record<string, never>>>(),
+  'app.showMenu': mutation(menuStateSchema).returns<Nothing>(),
   /** Tries to open the history again after its problem was fixed. */
   'app.retryHistory': mutation(nothing).returns<{ readonly historyProblem: AppErrorBody | null }>(),
   'settings.get': query(nothing).returns<Settings>(),
   'settings.update': mutation(() => settingsSchema.unwrap().partial().strict()).returns<Settings>(),
+  'updates.state': query(nothing).returns<UpdateView>(),
+  /** Checks now; returns the state right after the start. */
+  'updates.check': mutation(nothing).returns<UpdateView>(),
+  'updates.download': mutation(nothing).returns<UpdateView>(),
+  /** Exits and installs, as soon as no run, export or maintenance is in progress. */
+  'updates.install': mutation(nothing).returns<UpdateView>(),
+  /** Checks this machine now, and fixes what needs no decision. */
+  'diagnostics.check': mutation(nothing).returns<{ readonly checks: readonly DiagnosticCheck[] }>(),
+  /**
+   * A text about this program and machine, for review before sending: it contains no key, question or answer.
+   */
+  'diagnostics.report': mutation(nothing).returns<{ readonly text: string }>(),
 };

@@ -6,7 +6,16 @@ import {
   exportSelectionSchema,
   type StoredRecord,
 } from '../../model/export.ts';
-import { mutation, projectIn, query } from '../route.ts';
+import { type ImportedOutcome, importInputSchema } from '../../model/import.ts';
+import { type ReportSettings, reportRequestSchema, reportSettingsSchema } from '../../model/report.ts';
+import {
+  type KeptReport,
+  type ReportChannelsView,
+  type ReportSchedule,
+  reportScheduleSchema,
+  setReportChannelsSchema,
+} from '../../model/scheduledReport.ts';
+import { mutation, type Nothing, nothing, ofProject, projectIn, query } from '../route.ts';
 
 export const exportRoutes = {
   'exports.count': projectIn(
@@ -61,4 +70,50 @@ export const exportRoutes = {
   'exports.read': mutation(() =>
     z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),
   ).returns<{ readonly base64: string; readonly next: number | null }>(),
+  /** Imports results from elsewhere into the history; each completely or not at all. */
+  'imports.add': ofProject(
+    mutation(() => importInputSchema.unwrap()).returns<{
+      readonly importId: string;
+      readonly outcomes: readonly ImportedOutcome[];
+    }>(),
+  ),
+  /** Creates a report of a run, to be fetched with `exports.read`. */
+  'reports.make': mutation(() => reportRequestSchema).returns<{
+    readonly fileId: string;
+    /** With its extension. */
+    readonly name: string;
+    readonly bytes: number;
+  }>(),
+  'reports.settings': ofProject(query(nothing).returns<ReportSettings>()),
+  'reports.setSettings': ofProject(
+    mutation(() => z.strictObject({ settings: reportSettingsSchema })).returns<ReportSettings>(),
+  ),
+  /** The scheduled report of a monitor; null for none. */
+  'reports.schedule': query(() => z.strictObject({ monitor: z.string() })).returns<{
+    readonly schedule: ReportSchedule | null;
+  }>(),
+  'reports.setSchedule': mutation(() =>
+    z.strictObject({ monitor: z.string(), schedule: reportScheduleSchema.nullable() }),
+  ).returns<{ readonly schedule: ReportSchedule | null }>(),
+  /** Scheduled reports, newest first, with the status of their deliveries. */
+  'reports.list': query(() =>
+    z.strictObject({ monitor: z.string(), limit: z.number().int().min(1).max(500).default(50) }),
+  ).returns<{ readonly reports: readonly KeptReport[] }>(),
+  /** One of them, to be fetched with `exports.read`. */
+  'reports.open': mutation(() => z.strictObject({ id: z.string() })).returns<{
+    readonly fileId: string;
+    readonly name: string;
+    readonly bytes: number;
+  }>(),
+  /** Writes and sends what is due. A window does so automatically. */
+  'reports.settle': mutation(nothing).returns<Nothing>(),
+  'reports.channels': query(nothing).returns<ReportChannelsView>(),
+  'reports.setChannels': mutation(() => setReportChannelsSchema).returns<ReportChannelsView>(),
+  'reports.test': mutation(() =>
+    z.strictObject({
+      channel: z.enum(['email', 'slack', 'teams']),
+      /** Of a mail. */
+      to: z.array(z.email()).max(50).default([]),
+    }),
+  ).returns<{ readonly problem: string | null }>(),
 };

@@ -13,7 +13,10 @@ import {
   type RetentionPreview,
   retentionRuleSchema,
 } from '../../model/maintenance.ts';
-import { mutation, nothing, projectIn, query } from '../route.ts';
+import type { BrandShiftView, RecomputationStatus } from '../../model/recomputation.ts';
+import type { RedirectStatus } from '../../model/redirect.ts';
+import type { TrashedRun } from '../../model/trash.ts';
+import { mutation, nothing, ofProject, projectIn, query } from '../route.ts';
 
 export const maintenanceRoutes = {
   'retention.get': projectIn('input', query(() => projectSchema).returns<Retention>()),
@@ -45,4 +48,31 @@ export const maintenanceRoutes = {
   'data.move': mutation(() =>
     z.strictObject({ folder: pathSchema, keepOld: z.boolean() }),
   ).returns<MoveFacts>(),
+  /** Deleted runs of all projects, most recently deleted first. */
+  'trash.list': query(nothing).returns<{ readonly runs: readonly TrashedRun[] }>(),
+  'trash.restore': mutation(() => z.strictObject({ runId: z.string() })).returns<{
+    readonly runId: string;
+  }>(),
+  /** Deletes one run, or all, permanently. */
+  'trash.empty': mutation(() => z.strictObject({ runId: z.string().optional() })).returns<{
+    readonly deleted: number;
+  }>(),
+  'recomputation.status': ofProject(query(nothing).returns<RecomputationStatus>()),
+  /** Works until the facts have the newest rules; for programs without background work. */
+  'recomputation.finish': mutation(nothing).returns<RecomputationStatus>(),
+  /** Stops a recomputation; computed facts are kept, and it can be resumed. */
+  'recomputation.cancel': mutation(nothing).returns<RecomputationStatus>(),
+  'recomputation.resume': mutation(nothing).returns<RecomputationStatus>(),
+  /** The effect of the last rule change, over the same answers; null until there are two complete versions. */
+  'recomputation.change': query(nothing).returns<{
+    readonly before: number;
+    readonly after: number;
+    readonly shifts: readonly BrandShiftView[];
+  } | null>(),
+  'redirects.status': query(nothing).returns<RedirectStatus>(),
+  /** Resolves what is due, or with `all` everything unresolved; ends when nothing is due. */
+  'redirects.resolve': mutation(() => z.strictObject({ all: z.boolean().default(false) })).returns<
+    // Why the service could not be called, null if it could.
+    RedirectStatus & { readonly away: string | null }
+  >(),
 };

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { questionLimit } from '../../interface/requests/textLength.ts';
+import { lazySchema } from '../../lazySchema.ts';
+import type { AnalysisEstimate, AnalysisProvenance } from '../../model/analysisModel.ts';
 import {
   type Ceilings,
   ceilingSchema,
@@ -11,7 +14,15 @@ import {
 } from '../../model/plan.ts';
 import { powerComparisons } from '../../model/powerComparisons.ts';
 import { type Plan, planSchema } from '../../planning/plan.ts';
+import { maxSuggested } from '../../planning/wordingPrompt.ts';
 import { mutation, nothing, ofProject, query } from '../route.ts';
+
+const wanted = lazySchema(() =>
+  z.strictObject({
+    question: z.string().trim().min(1).max(questionLimit),
+    keys: z.array(z.string().max(40)).min(1).max(maxSuggested),
+  }),
+);
 
 export const planRoutes = {
   'plans.save': ofProject(
@@ -97,6 +108,18 @@ export const planRoutes = {
         readonly volume: number | null;
         readonly tags: readonly string[];
       }[];
+    }>(),
+  ),
+  /** What suggestions would cost; sends nothing. */
+  'wordings.quote': query(() =>
+    z.strictObject({ questions: z.array(wanted.unwrap()).max(1_000) }),
+  ).returns<AnalysisEstimate>(),
+  /** Asks the analysis model for wordings of a question. Nothing is stored but the cached answer. */
+  'wordings.suggest': ofProject(
+    mutation(() => wanted.unwrap()).returns<{
+      readonly wordings: Readonly<Record<string, string>>;
+      readonly missing: readonly string[];
+      readonly provenance: AnalysisProvenance;
     }>(),
   ),
 };

@@ -10,7 +10,12 @@ import {
   targetLanguageSchema,
   translationChoiceShape,
 } from '../../model/translation.ts';
-import { mutation, nothing, ofProject, query } from '../route.ts';
+import {
+  modelDirectionSchema,
+  type OfferedModel,
+  type TranslationModels,
+} from '../../model/translationModels.ts';
+import { mutation, type Nothing, nothing, ofProject, query } from '../route.ts';
 
 const jobId = () => z.strictObject({ id: z.string().min(1) });
 
@@ -59,12 +64,25 @@ export const translationRoutes = {
       translator: z.enum(['deepl', 'libretranslate']),
       key: z.string().trim().max(500).nullable(),
     }),
-  ).returns<Readonly<Record<string, never>>>(),
+  ).returns<Nothing>(),
   /** Language and translator of a project. */
   'translations.setting': ofProject(query(nothing).returns<ProjectTranslation | null>()),
   'translations.choose': ofProject(
-    mutation(() => z.strictObject({ setting: projectTranslationSchema.unwrap().nullable() })).returns<
-      Readonly<Record<string, never>>
-    >(),
+    mutation(() =>
+      z.strictObject({ setting: projectTranslationSchema.unwrap().nullable() }),
+    ).returns<Nothing>(),
   ),
+  /** Stored models, and downloads of this program. Asks no server. */
+  'translationModels.state': query(nothing).returns<TranslationModels>(),
+  /** What the address in the settings offers: reads its list, no model. */
+  'translationModels.offered': query(nothing).returns<{
+    readonly address: string;
+    readonly licence: string;
+    readonly models: readonly OfferedModel[];
+  }>(),
+  /** Begins a download, or continues one that was cut. */
+  'translationModels.download': mutation(() => modelDirectionSchema).returns<Nothing>(),
+  /** What was received is kept until it is continued or removed. */
+  'translationModels.cancel': mutation(() => modelDirectionSchema).returns<Nothing>(),
+  'translationModels.remove': mutation(() => modelDirectionSchema).returns<Nothing>(),
 };

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { type Annotation, annotationDay, annotationText } from '../../model/annotation.ts';
+import { type GapAnswer, gapKeySchema, gapQuerySchema, noteOfGap } from '../../model/gap.ts';
+import { gapStatuses } from '../../model/gapLists.ts';
 import type { Pooled } from '../../model/league.ts';
 import {
   type BrandList,
@@ -9,6 +12,12 @@ import {
   sourceQuerySchema,
 } from '../../model/projectLists.ts';
 import {
+  type LeagueView,
+  matrixQuerySchema,
+  type RollupMatrix,
+  rollupScopeSchema,
+} from '../../model/rollup.ts';
+import {
   type MovementView,
   periodSchema,
   type TrendAnswer,
@@ -16,7 +25,7 @@ import {
   type TrendChoices,
   trendQuerySchema,
 } from '../../model/trend.ts';
-import { projectIn, query } from '../route.ts';
+import { mutation, type Nothing, nothing, ofProject, projectIn, query } from '../route.ts';
 
 export const trendRoutes = {
   'trends.get': projectIn('input', query(() => trendQuerySchema).returns<TrendAnswer>()),
@@ -63,4 +72,37 @@ export const trendRoutes = {
         .extend({ domains: z.boolean().default(false) }),
     ).returns<TrendChoices>(),
   ),
+  /** The listed brands by visibility over all answers of a run, and engines on what all of them were asked. */
+  'rollups.league': query(() => rollupScopeSchema).returns<LeagueView>(),
+  /** One figure by question or brand and by market or engine. */
+  'rollups.matrix': query(() => matrixQuerySchema).returns<RollupMatrix>(),
+  /** Ids of the answers behind one cell, the newest first, at most 60, and how many there are. */
+  'rollups.answers': query(() =>
+    matrixQuerySchema.unwrap().extend({ row: z.string(), column: z.string() }),
+  ).returns<{ readonly ids: readonly string[]; readonly total: number }>(),
+  /** Places where competitors are named or cited and you are not, with their status and outcome. */
+  'gaps.list': projectIn('input', query(() => gapQuerySchema).returns<GapAnswer>()),
+  /** Sets the status of some gaps; an absent note does not change. */
+  'gaps.mark': ofProject(
+    mutation(() =>
+      z.strictObject({
+        gaps: z.array(gapKeySchema).min(1).max(5000),
+        status: z.enum(gapStatuses),
+        note: noteOfGap.optional(),
+        /** When the status was set, to undo a change; milliseconds since the epoch, now if absent. */
+        decidedAtMs: z.number().int().min(0).optional(),
+      }),
+    ).returns<{ readonly marked: number }>(),
+  ),
+  /** Of one project, earliest day first. */
+  'annotations.list': ofProject(query(nothing).returns<{ readonly annotations: readonly Annotation[] }>()),
+  'annotations.add': ofProject(
+    mutation(() => z.strictObject({ day: annotationDay, text: annotationText })).returns<Annotation>(),
+  ),
+  'annotations.edit': mutation(() =>
+    z.strictObject({ id: z.string(), day: annotationDay.optional(), text: annotationText.optional() }),
+  ).returns<Nothing>(),
+  'annotations.remove': mutation(() => z.strictObject({ id: z.string() })).returns<{
+    readonly removed: boolean;
+  }>(),
 };
