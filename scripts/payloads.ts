@@ -14,11 +14,15 @@ import { driverFile, linesOf, recordedDriver } from '../tests/support/providers/
 
 type Part = { readonly status?: number; readonly body?: unknown; readonly sse?: readonly unknown[] };
 
-/** One answer of a provider, in one or several responses, and the text that a person reads in it. */
+/** One answer of a provider, in one or several responses: the text that a person reads in it, or why it is none. */
 type Payload = Part & {
   readonly id: string;
   readonly engine: Engine;
-  readonly text: string;
+  readonly text?: string;
+  /** What the error says: the reason of a final failure, or the cause of an attempt to repeat. */
+  readonly fails?: string;
+  /** Milliseconds that the error asks to wait. */
+  readonly afterMs?: number;
   readonly include?: Readonly<Record<string, unknown>>;
   readonly settings?: Readonly<Record<string, string>>;
   /** Several responses, in the order of the requests; the last is repeated. */
@@ -73,6 +77,12 @@ async function problemOf(
   const { engine } = payload;
   const body = { [questionField(engine)]: 'Which shoes?', country: 'DE', include: payload.include };
   const outcome = await driver.answer(driverJob(engine, body));
+  if (payload.fails !== undefined) {
+    const said = outcome.kind === 'fatal' ? outcome.reason : outcome.kind === 'retry' ? outcome.cause : '';
+    const afterMs = outcome.kind === 'retry' ? outcome.retryAfterMs : undefined;
+    if (said === payload.fails && afterMs === payload.afterMs) return null;
+    return `expected ${payload.fails} ${payload.afterMs ?? ''}\n     got      ${JSON.stringify(outcome)}`;
+  }
   if (outcome.kind !== 'answer') return JSON.stringify(outcome);
   const { aioverview } = outcome.result as { aioverview?: { text?: string } };
   const text = String(outcome.result.text ?? aioverview?.text ?? '');

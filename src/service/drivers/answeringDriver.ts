@@ -3,7 +3,7 @@ import type { Entity } from './brandEntities.ts';
 import type { DriverOutcome, JsonQuestion, OfferedModel, Provenance, StructuredAnswer } from './driver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 import type { ProviderSession } from './driverFrame.ts';
-import type { FoundAnswer } from './foundAnswer.ts';
+import { type FoundAnswer, withoutCodes } from './foundAnswer.ts';
 import { entitiesByModel } from './modelEntities.ts';
 import type { Exchange } from './providerCall.ts';
 import type { FailedOutcome } from './providerErrors.ts';
@@ -38,7 +38,8 @@ export async function answerOf(
   if (outcome.kind !== 'found') return outcome;
   // Read before a second pass adds its own exchange, which is not part of the answer.
   const rawEvents = session.exchanges.flatMap(eventsOf);
-  const { found, country } = outcome;
+  const { country } = outcome;
+  const found = withoutCodes(outcome.found);
   const byModel = await namedByModel(asked, found, provider, session);
   // Loaded with the first answer: reading Markdown takes eighty small modules that a cold start can do without.
   const { shapeAnswer } = await import('./shapedAnswer.ts');

@@ -81,8 +81,10 @@ function finishedChat(
   const chunks = (streamed ? body.events.map(({ data }) => data) : [body.document]).map((chunk) =>
     objectAt(chunk),
   );
-  // Servers report errors during a stream as a separate chunk, after a status of 200.
-  const error = chunks.find((chunk) => chunk.error !== undefined && chunk.error !== null);
+  // Servers report errors after a status of 200: as a separate chunk, or in the choice (OpenRouter's API reference).
+  const error = chunks
+    .flatMap((chunk) => [chunk, objectAt(chunk, 'choices', 0)])
+    .find((part) => part.error !== undefined && part.error !== null);
   if (error !== undefined) return classifyError(service, { body: error }, attempt, errors);
   if (!chunks.some((chunk) => Array.isArray(chunk.choices))) {
     return unreadable(service, 'a document that is no chat completion', attempt);

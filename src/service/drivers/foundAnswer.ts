@@ -1,5 +1,6 @@
 import { pageKey } from '#shared/text/addresses/pages.ts';
 import { withoutSender } from '#shared/text/addresses/tracking.ts';
+import { codePlaces } from '#shared/text/markdown/citationMarks.ts';
 import type { Entity } from './brandEntities.ts';
 import type { Span } from './citations.ts';
 import type { AnswerStop } from './driver.ts';
@@ -88,6 +89,26 @@ export function createSourceList(): SourceList {
     all: () => sources,
     find: (url) => sources[indexByUrl.get(pageKey(url)) ?? -1],
   };
+}
+
+/**
+ * The answer without the codes of an assistant's page, which providers that read it pass on. Every reader of the result
+ * gets words; the exchange is stored as it came.
+ */
+export function withoutCodes(found: FoundAnswer): FoundAnswer {
+  const places = codePlaces(found.markdown);
+  if (places.length === 0) return found;
+  const before = (at: number): number =>
+    at - places.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, at) - start), 0);
+  const citations = found.citations.map(({ span, ...citation }) => ({
+    ...citation,
+    ...(span === undefined ? {} : { span: { start: before(span.start), end: before(span.end) } }),
+  }));
+  return { ...found, markdown: textWithoutCodes(found.markdown), citations };
+}
+
+export function textWithoutCodes(text: string): string {
+  return codePlaces(text).reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
 
 /** Removes duplicates, in order of first mention. */

@@ -1,5 +1,6 @@
 import { pageKey, shownHost } from '#shared/text/addresses/pages.ts';
 import { withoutSender } from '#shared/text/addresses/tracking.ts';
+import { textWithoutCodes } from './foundAnswer.ts';
 import { textAt } from './jsonFields.ts';
 import { linkedCitations } from './linkedCitations.ts';
 
@@ -31,11 +32,12 @@ export function pageReferences(references: readonly unknown[]): readonly Referen
 
 /** An AI overview as `search` gives it; null when the page showed none. */
 export async function aiOverview(
-  markdown: string | undefined,
+  written: string | undefined,
   sources: readonly Reference[],
   include: { readonly markdown: boolean },
 ): Promise<Record<string, unknown> | null> {
-  if (markdown === undefined) return null;
+  if (written === undefined) return null;
+  const markdown = textWithoutCodes(written);
   // Reading Markdown takes eighty small modules that a cold start can do without.
   const { readableText } = await import('./readableText.ts');
   const linked = linkedCitations(

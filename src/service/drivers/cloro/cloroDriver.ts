@@ -8,6 +8,7 @@ import { answered } from '../answeredCall.ts';
 import { defineDriver, type Provider } from '../defineDriver.ts';
 import type { DriverJob, DriverOutcome, EngineCapabilities, ResultPage } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import { textWithoutCodes } from '../foundAnswer.ts';
 import { type JsonObject, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { bearer } from '../providerCall.ts';
 import { fatal, ProviderRefusal, unreadable } from '../providerErrors.ts';
@@ -130,7 +131,9 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
     const { html, ...rest } = found;
     const flags = objectAt(body, 'include');
     const shown = Object.fromEntries(
-      Object.entries(rest).filter(([name]) => !optionalMembers.includes(name) || flags[name] === true),
+      Object.entries(rest)
+        .filter(([name]) => !optionalMembers.includes(name) || flags[name] === true)
+        .map(([name, value]) => [name, typeof value === 'string' ? textWithoutCodes(value) : value]),
     );
     const result = fitting(resultSchemas[engine], shown, { items: true });
     if (result === undefined) return unreadable(service, 'an answer of another shape', session.attempt);

@@ -37,7 +37,7 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
     const { body } = call.response;
     const found = groundedAnswer(body);
     session.meter.note(meteredStream(body, found.searchQueries.length));
-    const failure = streamFailure(service, body, found, session.attempt);
+    const failure = streamFailure(service, body, found, session);
     return failure ?? { kind: 'found', found, country: honoured(asked, hint) };
   };
 
@@ -56,7 +56,7 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
       const { body: sent } = call.response;
       const found = groundedAnswer(sent);
       session.meter.note(meteredStream(sent, 0));
-      const failure = streamFailure(service, sent, found, session.attempt);
+      const failure = streamFailure(service, sent, found, session);
       return failure ?? jsonAnswer(service, found.markdown, found);
     },
     listModels: async (session) => {

@@ -1,6 +1,7 @@
 import { hostName } from '#shared/text/addresses/pages.ts';
 import { type Span, spanOfBytes } from '../citations.ts';
 import type { AnswerStop } from '../driver.ts';
+import type { ProviderSession } from '../driverFrame.ts';
 import type { CapturedBody } from '../eventCapture.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
@@ -20,13 +21,13 @@ export function streamFailure(
   service: string,
   body: CapturedBody,
   found: FoundAnswer,
-  attempt: number,
+  { attempt, errors }: Pick<ProviderSession, 'attempt' | 'errors'>,
 ): FailedOutcome | undefined {
   const chunks = chunksOf(body);
   const error = chunks.find((chunk) => Object.keys(objectAt(chunk, 'error')).length > 0);
   if (error !== undefined) {
     const status = numberAt(error, 'error', 'code');
-    return classifyError(service, { status, body: error }, attempt);
+    return classifyError(service, { status, body: error }, attempt, errors);
   }
   const blocked = chunks.map((chunk) => textAt(chunk, 'promptFeedback', 'blockReason')).find(Boolean);
   if (blocked !== undefined && found.markdown === '') {

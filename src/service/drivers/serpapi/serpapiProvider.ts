@@ -40,9 +40,12 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     session: ProviderSession,
   ): Promise<Page | FailedOutcome> => {
     const result = await request('search', { ...parameters, output: 'json' }, session);
-    if (result.kind === 'response' && result.response.status === 429) return limited(session);
     const call = answered(service, result, session.attempt);
-    if (!call.ok) return call.outcome;
+    if (!call.ok) {
+      const { outcome } = call;
+      // An account without searches mostly says so.
+      return outcome.kind === 'retry' && outcome.cause === 'rate' ? limited(session) : outcome;
+    }
     const body = objectAt(call.response.body.document);
     const failure = failureIn(body);
     if (failure !== undefined) return failure;

@@ -216,6 +216,42 @@ function readCode(code: string): TakenMark | string {
   return { label: '' };
 }
 
+const pageCodes = new RegExp(
+  [
+    String.raw`\ue200([^\ue201\n]{0,2000})\ue201?`,
+    String.raw`【\d+(?::\d+)?†[^】\n]{0,80}】`,
+    String.raw`:?contentReference\[oaicite:\d+\](?:\{[^}\n]{0,40}\})?`,
+    String.raw`cite(?:turn\d{1,3}[a-z]{2,12}\d{1,3})+`,
+    String.raw`<grok:render\b[^]{0,600}?<\/grok:render>`,
+    '[\ue200-\ue206]',
+  ].join('|'),
+  'g',
+);
+
+/**
+ * Where the codes of an assistant's own page stand in its text, to be left out: nobody reads them, and unlike a number
+ * they lead to no source. The words that a code shows stay.
+ */
+export function codePlaces(source: string): readonly { readonly start: number; readonly end: number }[] {
+  if (!/[【\ue200-\ue206]|<grok|oaicite|citeturn/.test(source)) return [];
+  return [...source.matchAll(pageCodes)].flatMap(({ 0: written, 1: code, index }) => {
+    const end = index + written.length;
+    const words = code === undefined ? null : readCode(code);
+    if (typeof words === 'string' && words !== '') {
+      const at = index + written.indexOf(words, (code ?? '').indexOf('\ue202') + 1);
+      return [
+        { start: index, end: at },
+        { start: at + words.length, end },
+      ];
+    }
+    // With the spaces before it, where none are needed after it.
+    const spaces = /[ \t]*$/.exec(source.slice(Math.max(0, index - 20), index))?.[0].length ?? 0;
+    return [
+      { start: /^(?:$|[\s.,;:!?)\]}、。])/.test(source.slice(end, end + 1)) ? index - spaces : index, end },
+    ];
+  });
+}
+
 /** Whether raised digits after this text are a note, and not a power or a unit (m², 10³, cm²). */
 function isRaised(text: string, at: number): boolean {
   const before =
