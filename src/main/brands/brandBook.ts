@@ -1,12 +1,21 @@
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
-import type { BrandDecision, BrandKind, BrandRules } from '#shared/model/comparison/samples.ts';
+import type { BrandDecision, BrandKind, BrandRule, BrandRules } from '#shared/model/comparison/samples.ts';
 import { decisionLabel } from '#shared/tables/brandLabels.ts';
 import { sharedAddress, siteAddress, siteKey } from '#shared/text/addresses/sites.ts';
 import { decideBrands, namesOf } from '#shared/text/brands/brandDecisions.ts';
+import type { BrandListLine } from '#shared/text/brands/brandList.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
-import { sharedDomain, sharedName } from '#shared/text/brands/brandProblems.ts';
+import {
+  addOwner,
+  type BrandDraft,
+  brandProblems,
+  ownersOf,
+  sharedAddresses,
+  sharedDomain,
+  sharedName,
+} from '#shared/text/brands/brandProblems.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { CoreParts } from '../coreParts.ts';
 import { newId } from '../history/store/ids.ts';
@@ -20,7 +29,6 @@ import {
   removeBrand,
   saveBrand,
 } from './brandChanges.ts';
-import { addBrandList } from './brandImport.ts';
 
 /** The rules as input of a comparison. */
 export type ComparisonRules = {
@@ -236,5 +244,69 @@ function viewOf(rules: StoredBrandRules): BrandBookView {
         madeAtMs,
       }))
       .reverse(),
+  };
+}
+
+/** Adds the lines of a pasted list. @throws AppError INVALID_INPUT or CONFIRMATION_REQUIRED naming the line */
+function addBrandList(
+  rules: BrandRuleSet,
+  lines: readonly BrandListLine[],
+  { newId, confirmed }: { readonly newId: () => string; readonly confirmed: boolean },
+): BrandRuleSet {
+  let next = rules;
+  let unmerged = byName(brandsUnmerged(next));
+  let owners = ownersOf(brandsNow(next));
+  const added: BrandRule[] = [];
+  for (const { line, draft, kindSaid } of lines) {
+    try {
+      const own = unmerged.get(foldName(draft.name));
+      if (own === undefined) {
+        // Most lines are new: they are checked against one index, however long the list is.
+        refuse(brandProblems(draft, owners));
+        if (!confirmed) refuse(sharedAddresses(draft), 'CONFIRMATION_REQUIRED');
+        const brand = { id: newId(), ...draft };
+        added.push(brand);
+        addOwner(owners, brand);
+      } else if (saysMore(own, draft, kindSaid)) {
+        next = saveBrand(next, { ...joined(own, draft, kindSaid), confirmed }, newId);
+        unmerged = byName(brandsUnmerged(next));
+        owners = ownersOf([...brandsNow(next), ...added]);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = `Line ${line}: ${error.fields?.[0]?.message ?? error.message}`;
+      throw new AppError(error.code, message, { fields: [{ field: 'text', message }] });
+    }
+  }
+  const names = new Set(added.flatMap(namesOf));
+  return {
+    brands: [...next.brands, ...added],
+    decisions: next.decisions.filter(
+      ({ decision }) => !(decision.kind === 'dismiss' && names.has(foldName(decision.name))),
+    ),
+  };
+}
+
+function byName(brands: readonly BrandRule[]): ReadonlyMap<string, BrandRule> {
+  return new Map(brands.map((brand) => [foldName(brand.name), brand]));
+}
+
+function saysMore(own: BrandRule, draft: BrandDraft, kindSaid: boolean): boolean {
+  const names = new Set(namesOf(own));
+  return (
+    (kindSaid && draft.kind !== own.kind) ||
+    draft.aliases.some((alias) => !names.has(foldName(alias.text))) ||
+    draft.domains.some((domain) => !own.domains.includes(domain))
+  );
+}
+
+function joined(own: BrandRule, draft: BrandDraft, kindSaid: boolean): BrandDraft & { readonly id: string } {
+  const names = new Set(namesOf(own));
+  return {
+    id: own.id,
+    name: own.name,
+    kind: kindSaid ? draft.kind : own.kind,
+    aliases: [...own.aliases, ...draft.aliases.filter((alias) => !names.has(foldName(alias.text)))],
+    domains: [...new Set([...own.domains, ...draft.domains])],
   };
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#platform/clock.ts';
@@ -16,6 +17,7 @@ import type {
 } from '#shared/model/export.ts';
 import { usualParquetTables } from '#shared/tables/parquetTables.ts';
 import { verifyEvidence } from '../evidence/verifyEvidence.ts';
+import type { TablesFacts } from '../history/maintenance/protocol.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { DataMaintenance } from '../maintenance/maintenance.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -24,8 +26,8 @@ import { answersWorkbook } from './answersWorkbook.ts';
 import type { Downloads } from './downloads.ts';
 import { evidenceTexts, recordTexts } from './recordTexts.ts';
 import { refuseUnreadable, storedRecords } from './storedRecords.ts';
-import { tablesArchive } from './tablesArchive.ts';
 import type { Uploads } from './uploads.ts';
+import { storedEntry, zipArchive } from './zipEntry.ts';
 
 type Selection = RouteParsedInput<'exports.make'>['selection'];
 
@@ -205,4 +207,33 @@ export function createAnswerExports(parts: {
 
 function assertWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('CANCELLED', 'The export was cancelled. No file was written.');
+}
+
+/** Maximum size of an archive without ZIP64, minus its headers. */
+const maxBytes = 0xffff_0000;
+
+/**
+ * Parquet tables as one file, because a window can save only one.
+ * @param write writes the tables into a folder of this name, which does not exist yet
+ */
+async function tablesArchive(
+  file: string,
+  write: (folder: string) => Promise<TablesFacts>,
+  signal: AbortSignal,
+): Promise<TablesFacts> {
+  const folder = `${file}.tables`;
+  try {
+    const facts = await write(folder);
+    if (facts.tables.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes)
+      throw new AppError(
+        'INVALID_INPUT',
+        'The tables take more than 4 GB. Export fewer answers, or use "parallax export --format parquet".',
+      );
+    const names = (await readdir(folder)).toSorted();
+    const entries = await Promise.all(names.map((name) => storedEntry(name, join(folder, name))));
+    await pipeline(Readable.from(zipArchive(entries)), createWriteStream(file, { mode: 0o600 }), { signal });
+    return facts;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

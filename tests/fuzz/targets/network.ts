@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { readErrorBody } from '#client/errorBody.ts';
+import { readErrorBody } from '#client/exchange.ts';
 import { readAccounting } from '#client/responseHeaders.ts';
 import { ServiceError, serviceErrorKinds } from '#client/serviceError.ts';
 import { addressProblem, secretProblem } from '#main/alerts/webhook.ts';

@@ -27,19 +27,9 @@ export function engineOf(name: string | undefined): Engine | undefined {
   return engine;
 }
 
-type Declared<Args extends unknown[], Options extends OptionValues, Global extends OptionValues> = Command<
-  Args,
-  Options,
-  Global
->;
-
 /** Options of the filter of the window that every command over the answers of a project has. */
-export const answerOptions = <
-  Args extends unknown[],
-  Options extends OptionValues,
-  Global extends OptionValues,
->(
-  command: Declared<Args, Options, Global>,
+export const answerOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
 ) =>
   command
     .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
@@ -49,12 +39,8 @@ export const answerOptions = <
     .option('--to <date>', 'Last day, month or year');
 
 /** The whole filter. */
-export const filterOptions = <
-  Args extends unknown[],
-  Options extends OptionValues,
-  Global extends OptionValues,
->(
-  command: Declared<Args, Options, Global>,
+export const filterOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
 ) =>
   answerOptions(
     command
@@ -63,12 +49,8 @@ export const filterOptions = <
   );
 
 /** Options of a command that compares its period with another. */
-export const comparingOptions = <
-  Args extends unknown[],
-  Options extends OptionValues,
-  Global extends OptionValues,
->(
-  command: Declared<Args, Options, Global>,
+export const comparingOptions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
 ) =>
   command
     .option('--compare-from <date>', 'First day of the period to compare with')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { http } from '#platform/http/nodeHttp.ts';
 import type { Logger } from '#platform/log.ts';
+import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
 import { joinTexts, type SomeTexts } from '#shared/model/comparison/comparisonParts.ts';
@@ -11,7 +12,6 @@ import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { pageHeaders } from '../common/pagePolicy.ts';
 import { createPendingCalls, readCall, readOnly, refusal } from '../common/pendingCalls.ts';
 import { readWindowFile } from '../common/windowFiles.ts';
-import { createEventStreams } from './eventStreams.ts';
 import { createLaunchKeys } from './launchKeys.ts';
 import { checkCaller, checkHost, checkOrigin, cookieName, type Refusal } from './requestGuard.ts';
 
@@ -235,4 +235,58 @@ async function readJson(
   } catch {
     return { refusal: { status: 400, message: 'A request must be one JSON object.' } };
   }
+}
+
+const keptEvents = 200;
+const heartbeatMs = 15_000;
+/** A page that is more than this many bytes behind is disconnected; it reconnects and reads again. */
+const backlogLimitBytes = 8 * 1024 * 1024;
+
+/**
+ * The core's events as server-sent events to any number of pages. A page that reconnects sends the last number
+ * it saw and gets what it missed, as far as it is still stored; it sees the rest as a gap.
+ */
+type EventStreams = {
+  readonly publish: (event: BridgeEvent) => void;
+  readonly open: (response: ServerResponse, lastSeen: number | null) => void;
+  readonly close: () => void;
+};
+
+function createEventStreams(): EventStreams {
+  const kept: { readonly seq: number; readonly text: string }[] = [];
+  const streams = new Set<ServerResponse>();
+
+  const write = (stream: ServerResponse, text: string): void => {
+    stream.write(text);
+    if (stream.writableLength > backlogLimitBytes) stream.destroy();
+  };
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) write(stream, ':\n\n');
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    publish: (event) => {
+      const text = `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+      kept.push({ seq: event.seq, text });
+      if (kept.length > keptEvents) kept.shift();
+      for (const stream of streams) write(stream, text);
+    },
+    open: (response, lastSeen) => {
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      response.on('close', () => streams.delete(response));
+      streams.add(response);
+      // Something has to be sent for the page to know that it is connected.
+      write(response, ':\n\n');
+      if (lastSeen !== null) for (const { seq, text } of kept) if (seq > lastSeen) write(response, text);
+    },
+    close: () => {
+      clearInterval(heartbeat);
+      for (const stream of streams) stream.end();
+    },
+  };
 }

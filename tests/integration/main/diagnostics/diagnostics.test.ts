@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Examination, examine } from '#main/diagnostics/checks.ts';
-import { problemReport } from '#main/diagnostics/problemReport.ts';
+import { problemReport } from '#main/diagnostics/diagnostics.ts';
 import { restoreHistory } from '#main/history/maintenance/restore.ts';
 import { openFileLog } from '#platform/log.ts';
 import { createTestCore } from '#tests/support/core/testCore.ts';

@@ -3,8 +3,15 @@ import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { powerSentences } from '#shared/documents/powerSentences.ts';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { powerComparisons } from '#shared/model/powerComparisons.ts';
+import {
+  isKeywordHead,
+  isQuestion,
+  type QuestionCandidate,
+  readKeywordRows,
+} from '#shared/planning/keywordFile.ts';
 import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
-import { planQuestionsSheet, plansTable, quoteSheet } from '#shared/tables/planTables.ts';
+import { templateQuestions } from '#shared/planning/questionTemplates.ts';
+import { planQuestionsSheet, plansTable, questionsTable, quoteSheet } from '#shared/tables/planTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
@@ -17,6 +24,7 @@ import {
   maxCredits,
   modeOption,
   numberOrNone,
+  pathArgument,
   tableOrJson,
   wholeNumber,
 } from '../flags.ts';
@@ -25,7 +33,6 @@ import { quoteLabel, quoteOf } from '../planQuote.ts';
 import { lines, listFrom, number, print, printList, utcDay } from '../print.ts';
 import { readLine, readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
-import { questions } from './planQuestions.ts';
 import { searchForBrands } from './recompute.ts';
 
 /** Rows that are left out and named. */
@@ -249,9 +256,6 @@ const remove: Declare = (group, { withCore }) =>
       }),
     );
 
-/** Saved questions, engines and markets. */
-export const plan = groupOf(create, list, show, price, questions, power, limits, rename, remove);
-
 const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
 
 async function readQuestionFile(
@@ -270,3 +274,49 @@ async function readQuestionFile(
     terminal.stderr(`${number(reasons.length - maxReasons)} more rows are left out.\n`);
   return file;
 }
+
+/** Lists questions to choose from; as CSV they are what `plan create --questions` reads. */
+const questions: Declare = (group, { withCore }) =>
+  leaf(
+    group,
+    'questions',
+    'List questions from a keyword file, from stored answers or from templates; asks nothing',
+  )
+    .argument(
+      '[file]',
+      'Export of Search Console, Ahrefs, Semrush or Keyword Planner, or any list',
+      pathArgument,
+    )
+    .addOption(new Option('--from <source>', 'Source without a file').choices(['answers', 'templates']))
+    .option('--sheet <name>', 'Sheet of a workbook (default: the first with a heading)')
+    .option('--questions-only', 'Leave out what is no question', false)
+    .addOption(listFormat())
+    .action(
+      withCore(async (context, file, { from, sheet, questionsOnly, format }) => {
+        const all = await candidates(context, file, from, sheet);
+        const found = questionsOnly ? all.filter(({ text }) => isQuestion(text)) : all;
+        return printList(context, format, listFrom(questionsTable), found, { none: 'No questions found.' });
+      }),
+    );
+
+async function candidates(
+  { call, terminal }: CommandContext,
+  file: string | undefined,
+  from: 'answers' | 'templates' | undefined,
+  sheet: string | undefined,
+): Promise<readonly QuestionCandidate[]> {
+  if ((file === undefined) === (from === undefined))
+    throw new UsageError('Enter a file, or --from answers, or --from templates.');
+  if (from === 'templates') return templateQuestions;
+  if (file === undefined) return (await call('plans.observedQuestions', {})).questions;
+  const { rows, source } = await readTableFile(file, isKeywordHead, sheet);
+  const read = readKeywordRows(rows);
+  const columns = [read.columns.question, read.columns.volume].filter((column) => column !== null);
+  terminal.stderr(
+    `${read.tool}${columns.length === 0 ? '' : `, columns ${columns.map((column) => `"${column}"`).join(' and ')}`}: ${read.candidates.length} questions, ${read.left} left out, ${source}.\n`,
+  );
+  return read.candidates;
+}
+
+/** Saved questions, engines and markets. */
+export const plan = groupOf(create, list, show, price, questions, power, limits, rename, remove);
