@@ -19,6 +19,12 @@ export type Replan = {
   readonly ceiling?: number;
 };
 
+/**
+ * The session of a run that sends nothing more. While calls are in progress the run stays that of the program that waits
+ * for them: if it dies, the next one finds their cells.
+ */
+const keptSession = `CASE WHEN mode = 'live' AND running > 0 THEN session_id END`;
+
 /** Changes of a run's state: end, cancel, pause, resume. */
 export function createRunOperations(db: Database) {
   const mustFind = createRunFinder(db);
@@ -35,7 +41,7 @@ export function createRunOperations(db: Database) {
     `UPDATE cells SET state = 'cancelled', finished_at_ms = @finishedAtMs WHERE run_id = @runId AND state = 'planned'`,
   );
   const cancelRun = db.prepare<{ finishedAtMs: number; id: number }>(
-    `UPDATE runs SET state = 'cancelled', finished_at_ms = @finishedAtMs, session_id = NULL
+    `UPDATE runs SET state = 'cancelled', finished_at_ms = @finishedAtMs, session_id = ${keptSession}
      WHERE id = @id AND state IN ('running', 'paused', 'interrupted')`,
   );
   const failPlanned = db.prepare<{
@@ -68,7 +74,7 @@ export function createRunOperations(db: Database) {
     'UPDATE runs SET ceiling = @ceiling WHERE id = @id',
   );
   const pause = db.prepare<{ holdReason: string; id: number }>(
-    `UPDATE runs SET state = 'paused', hold_reason = @holdReason, session_id = NULL WHERE id = @id AND state = 'running'`,
+    `UPDATE runs SET state = 'paused', hold_reason = @holdReason, session_id = ${keptSession} WHERE id = @id AND state = 'running'`,
   );
 
   return {

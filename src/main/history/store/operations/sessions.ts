@@ -27,6 +27,11 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
   const orphans = db.prepare<{ sessionId: number }, { id: number; uid: string }>(
     `SELECT id, uid FROM runs WHERE state = 'running' AND session_id IS @sessionId`,
   );
+  // Cancelled and paused runs wait for the calls in progress, too. Only the index of open cells is read.
+  const waiting = db.prepare<{ sessionId: number }, { id: number }>(
+    `SELECT id FROM runs WHERE session_id IS @sessionId AND state IN ('cancelled', 'paused') AND mode = 'live'
+       AND id IN (SELECT run_id FROM cells WHERE state IN ('planned', 'running') AND state = 'running')`,
+  );
   const strayed = db.prepare<{ nowMs: number; id: number }>(
     `UPDATE cells SET state = 'unknown', finished_at_ms = @nowMs, error_code = 'OUTCOME_UNKNOWN',
        error_message = 'The program ended before the answer arrived; the question was sent and may have been charged.'
@@ -56,6 +61,8 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
     for (const run of runs) {
       unknownCells += interruptRun(run.id, nowMs);
     }
+    for (const { id } of waiting.all({ sessionId: sessionRow as number }))
+      unknownCells += strayed.run({ nowMs, id }).changes;
     return { interruptedRuns: runs.map((run) => run.uid), unknownCells };
   };
 
