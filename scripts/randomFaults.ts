@@ -157,8 +157,7 @@ function imbalance(dataFolder: string, left: Left, asked?: number): string | nul
     if (charged.has(cell)) return `the cell ${cell} was charged twice`;
     charged.set(cell, credits);
   }
-  if (asked !== undefined)
-    return charged.size > asked ? `${charged.size} charges for ${asked} cells` : null;
+  if (asked !== undefined) return charged.size > asked ? `${charged.size} charges for ${asked} cells` : null;
   const history = join(dataFolder, 'history.db');
   const cells = rows<Cell & { credits: number | null; stored: number }>(
     history,

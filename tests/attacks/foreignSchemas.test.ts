@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreHistory } from '#main/history/maintenance/restore.ts';
+import { alteredSchema } from '#main/history/maintenance/schema.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
+import { classifyFailure } from '#main/history/store/failures.ts';
+import { migrations, newestDeclarations } from '#main/history/store/migrations/list.ts';
+import { openDatabase, openReader } from '#main/history/store/openDatabase.ts';
+import { declarationsOf } from '#main/history/store/strangeObjects.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
 import { historyAndProject, tamperedCopy } from '#tests/support/history/hostileFiles.ts';
 
@@ -100,6 +105,23 @@ const attacks: Readonly<Record<string, (db: Database.Database) => void>> = {
   'the id of another program': (db) => db.pragma('application_id = 1'),
 };
 
+/** Of these, what is ours is made again when a data folder is opened. */
+const replaced = new Set([
+  'a trigger that changes the address of connections',
+  'a trigger with the name of a table',
+  'a trigger under a name of the search index',
+  'a trigger under a name of SQLite',
+  'a trigger of ours that does something else',
+  'a trigger of ours that is missing',
+]);
+
+it('the hash of the newest tables is that of the migrations', () => {
+  const db = connectDatabase(':memory:');
+  for (const { sql } of migrations) db.exec(sql);
+  expect(declarationsOf(db)).toBe(newestDeclarations);
+  db.close();
+});
+
 const content = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 describe('a file from elsewhere whose tables are not ours is refused before it is read:', () => {
@@ -127,6 +149,28 @@ describe('a file from elsewhere whose tables are not ours is refused before it i
       expect(readdirSync(folder).filter((name) => /restoring|incoming/.test(name))).toEqual([]);
     });
   }
+
+  it.each(Object.entries(attacks))('%s: a data folder that holds it runs nothing of it', (what, change) => {
+    const { history } = files;
+    const tampered = tamperedCopy(history, `folder-${what.replace(/\W+/g, '-')}`, change);
+    // Triggers and views are made again; everything else in the place of ours is refused.
+    if (replaced.has(what)) {
+      const { db } = openDatabase(tampered, { backup: false });
+      expect(alteredSchema(db)).toEqual([]);
+      db.close();
+      return;
+    }
+    const refused = { code: expect.stringMatching(/^HISTORY_(CORRUPT|OLDER|NEWER)$/) };
+    const failure = (open: () => unknown) => {
+      try {
+        return open();
+      } catch (error) {
+        return classifyFailure(error, tampered);
+      }
+    };
+    expect(failure(() => openDatabase(tampered, { backup: false }))).toMatchObject(refused);
+    expect(failure(() => openReader(tampered))).toMatchObject(refused);
+  });
 
   it('the same files unchanged are taken', () => {
     const { history, project } = files;

@@ -57,7 +57,8 @@ export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
     db = connectDatabase(file, { timeout: options.busyTimeoutMs });
     if (!existed && options.pageSize !== undefined) db.pragma(`page_size = ${options.pageSize}`);
     const fromVersion = refuseForeign(db, options);
-    if (fromVersion > 0) options.check?.(db);
+    // A version that was set to zero is damage; an empty file has nothing to check.
+    if (fromVersion > 0 || db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined) options.check?.(db);
     writeAhead(db, options.busyTimeoutMs);
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');

@@ -90,6 +90,11 @@ function declared(steps: readonly Migration[]): ReadonlyMap<string, string> {
   }
 }
 
+/** What is not of SQLite's own making, as a condition on `sqlite_schema`. */
+export const isDeclared = `NOT (type = 'index' AND sql IS NULL AND name LIKE 'sqlite\\_autoindex\\_%' ESCAPE '\\')
+  AND sql IS NOT 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'
+  AND sql IS NOT 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'`;
+
 /**
  * By kind and name, because a trigger may have the name of a table. SQLite's own objects are not included. Tables
  * are compared by what SQLite parsed as well: what stands behind a NUL in a declaration is text for us, but not for
@@ -100,9 +105,7 @@ function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db
     .prepare<[], SchemaRow>(
       `SELECT type, name, tbl_name, sql FROM sqlite_schema
-       WHERE NOT (type = 'index' AND sql IS NULL AND name LIKE 'sqlite\\_autoindex\\_%' ESCAPE '\\')
-         AND sql IS NOT 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'
-         AND sql IS NOT 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'
+       WHERE ${isDeclared}
        LIMIT ${maxDeclarations}`,
     )
     .all();

@@ -13,7 +13,7 @@ import { misstatesVersion, otherVersion } from '../maintenance/schema.ts';
 import { classifyFailure, damagedFile, HistoryFailure, type HistoryFailureCode } from './failures.ts';
 import { applicationId, isHeaderDamaged } from './fileHeader.ts';
 import { migrations } from './migrations/list.ts';
-import { keepOwnObjects, refuseStrangeTables } from './strangeObjects.ts';
+import { keepOwnObjects, refuseAlteredTables, refuseStrangeTables } from './strangeObjects.ts';
 import { versionCopies } from './versionCopies.ts';
 
 /**
@@ -39,9 +39,11 @@ export function openDatabase(
       applicationId,
       check: (db) => {
         refuseStrangeTables(db, file);
-        // Migrating it again would fail halfway, with a reason that is not the cause.
-        if (userVersion(db) < (migrations.at(-1)?.version ?? 0) && otherVersion(db) !== null)
-          throw damagedFile(file);
+        if (userVersion(db) < (migrations.at(-1)?.version ?? 0)) {
+          // Migrating it again would fail halfway, with a reason that is not the cause.
+          if (otherVersion(db) !== null) throw damagedFile(file);
+          refuseAlteredTables(db, file);
+        }
         keepOwnObjects(db);
       },
       // A compressed answer takes about 4 KB: larger pages would hold one each and leave the rest empty.

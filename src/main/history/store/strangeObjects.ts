@@ -1,12 +1,14 @@
-import type { Database } from 'better-sqlite3';
+import { hash } from 'node:crypto';
+import { type Database, SqliteError } from 'better-sqlite3';
 import { userVersion } from '#platform/sqlite/migrate.ts';
-import { HistoryFailure } from './failures.ts';
-import { migrations } from './migrations/list.ts';
+import { alteredSchema, isDeclared } from '../maintenance/schema.ts';
+import { damagedFile, HistoryFailure } from './failures.ts';
+import { migrations, newestDeclarations } from './migrations/list.ts';
 
 /**
- * Rejects a file in which something stands in the place of a table: a view is computed whenever it is read, and a
- * table that is not strict may hold anything. Cheap enough for every opening; files from elsewhere are compared with
- * the schema of their version as well (`refuseAlteredSchema`).
+ * Rejects a file in which something stands in the place of a table, or whose tables and indexes are not those of its
+ * version: a view is computed whenever it is read, a table that is not strict may hold anything, and an expression of a
+ * column or an index is run. Cheap enough for every opening: the declarations of a current file are compared by a hash.
  * @throws HistoryFailure HISTORY_CORRUPT
  */
 export function refuseStrangeTables(db: Database, file: string): void {
@@ -20,11 +22,48 @@ export function refuseStrangeTables(db: Database, file: string): void {
     )
     .pluck()
     .all();
-  if (strange.length === 0) return;
-  throw new HistoryFailure(
+  if (strange.length > 0) throw strangeFile(file, strange);
+  // The tables of an older file are compared before it is migrated.
+  if (userVersion(db) === newestVersion && declarationsOf(db) !== newestDeclarations)
+    refuseAlteredTables(db, file);
+}
+
+/**
+ * Compares tables and indexes with those of the file's version, part by part, which takes some time.
+ * @throws HistoryFailure HISTORY_CORRUPT
+ */
+export function refuseAlteredTables(db: Database, file: string): void {
+  const altered = alteredNames(db, file).filter((name) => /^(?:table|index) /.test(name));
+  if (altered.length > 0) throw strangeFile(file, altered.slice(0, 3));
+}
+
+function alteredNames(db: Database, file: string): readonly string[] {
+  try {
+    return alteredSchema(db);
+  } catch (error) {
+    // A declaration that SQLite does not understand, or a view of a column that is gone.
+    if (error instanceof SqliteError && error.code === 'SQLITE_ERROR') throw damagedFile(file, error);
+    throw error;
+  }
+}
+
+const strangeFile = (file: string, objects: readonly string[]): HistoryFailure =>
+  new HistoryFailure(
     'HISTORY_CORRUPT',
-    `${file} is not built as Parallax builds its histories (${strange.map((name) => JSON.stringify(name)).join(', ')}): it is damaged, or another program changed it. Repair it with "parallax data repair". Nothing was changed.`,
+    `${file} is not built as Parallax builds its histories (${objects.map((name) => JSON.stringify(name.slice(0, 100))).join(', ')}): it is damaged, or another program changed it. Repair it with "parallax data repair". Nothing was changed.`,
   );
+
+const newestVersion = migrations.at(-1)?.version;
+
+/** Hash of all tables and indexes as they are declared; equal text is parsed by SQLite as ours is. */
+export function declarationsOf(db: Database): string {
+  const declared = db
+    .prepare<[], string>(
+      `SELECT json_array(type, name, tbl_name, hex(sql)) FROM sqlite_schema WHERE type IN ('table', 'index')
+       AND ${isDeclared} ORDER BY type, name LIMIT 1000`,
+    )
+    .pluck();
+  return hash('sha256', declared.all().join());
 }
 
 /** Replaces triggers and views that Parallax did not write, so that nothing of another program runs. */

@@ -44,22 +44,25 @@ describe('a run in the history', () => {
   it.each([
     ['runs.cancel', { nowMs: now }],
     ['runs.pause', { reason: 'person' }],
-  ] as const)('after %s is settled once the program that waited for its calls has died', async (change, input) => {
-    const file = join(temporaryFolder(), 'history.db');
-    const dying = await temporaryHistory({ file });
-    const runId = await createRun(dying, await openSession(dying), ['US', 'DE']);
-    await dying.call('cells.claim', { runId, limit: 2, nowMs: now });
-    await dying.call(change, { runId, ...input } as never);
-    const next = await temporaryHistory({ file });
-    const running = async () => (await next.call('runs.status', { runId })).counts;
-    await openSession(next);
-    // The first program lives and waits for its calls.
-    expect(await running()).toMatchObject({ running: 2, unknown: 0 });
-    await dying.close();
-    const { unknownCells } = await next.call('sessions.sweep', { nowMs: now });
-    expect(unknownCells).toBe(2);
-    expect(await running()).toMatchObject({ running: 0, unknown: 2 });
-  });
+  ] as const)(
+    'after %s is settled once the program that waited for its calls has died',
+    async (change, input) => {
+      const file = join(temporaryFolder(), 'history.db');
+      const dying = await temporaryHistory({ file });
+      const runId = await createRun(dying, await openSession(dying), ['US', 'DE']);
+      await dying.call('cells.claim', { runId, limit: 2, nowMs: now });
+      await dying.call(change, { runId, ...input } as never);
+      const next = await temporaryHistory({ file });
+      const running = async () => (await next.call('runs.status', { runId })).counts;
+      await openSession(next);
+      // The first program lives and waits for its calls.
+      expect(await running()).toMatchObject({ running: 2, unknown: 0 });
+      await dying.close();
+      const { unknownCells } = await next.call('sessions.sweep', { nowMs: now });
+      expect(unknownCells).toBe(2);
+      expect(await running()).toMatchObject({ running: 0, unknown: 2 });
+    },
+  );
 
   it('never assigns one request to two claims', async () => {
     const history = await temporaryHistory();
