@@ -55,6 +55,15 @@ const lateSuffixList: Plugin = {
       : null,
 };
 
+/** The reader of ZIP files declares a `require` of its own, beside the one that every file with `require` gets. */
+const oneRequire: Plugin = {
+  name: 'one-require',
+  transform: (code, id) =>
+    /\/fflate\/esm\/index\.mjs$/.test(id)
+      ? { code: code.replace("var require = createRequire('/');", ''), map: null }
+      : null,
+};
+
 /** What a program or thread does not use of the schemas is left out. */
 const treeshake = { manualPureFunctions: ['z', 'lazySchema'] };
 
@@ -93,7 +102,7 @@ export const threadsApart = (outDir: string): InlineConfig => ({
 
 export default defineConfig({
   main: {
-    plugins: [leftApart, lateSuffixList, namingPackages()],
+    plugins: [leftApart, lateSuffixList, oneRequire, namingPackages()],
     // What package.json names as a dependency is found in node_modules at run time, and everything else is in the bundle: one
     // file is read in a fraction of the time that many small ones take.
     build: {

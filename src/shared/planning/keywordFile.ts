@@ -55,6 +55,25 @@ const known: readonly Columns[] = [
   { tool: 'semrush', question: ['keyword'], volume: ['search volume'] },
   { tool: 'ahrefs', question: ['keyword'], volume: ['volume'] },
 ];
+/**
+ * How often people search, as the columns of other tools and of lists are called; what stands first wins. "Durchschnittl.
+ * Suchanfragen pro Monat" is read as these words, too.
+ */
+const volumeWords: readonly RegExp[] = [
+  /volume|volumen|ボリューム|検索数|搜索量|搜尋量|검색량|조회수|объ[её]м|частотность|показов в месяц|wyszukiwań|objem|objętość|hacim|حجم|נפח/u,
+  /searches|suchanfragen pro monat|recherches mensuelles|búsquedas mensuales|ricerche mensili|pesquisas mensais|zoekopdrachten per maand|запросов в месяц/u,
+  /impressions|impressionen|impresiones|impressioni|impressões|vertoningen|^impr\./u,
+];
+
+function volumeColumn(head: readonly string[]): number {
+  const named = head.map((cell) => cell.trim().toLowerCase());
+  for (const words of volumeWords) {
+    const at = named.findIndex((cell) => words.test(cell) && !/trend|change|%|veränderung/u.test(cell));
+    if (at !== -1) return at;
+  }
+  return -1;
+}
+
 /** Semrush writes "Volume" too, beside columns that Ahrefs does not have. */
 const semrushHeads = ['keyword difficulty', 'cpc (usd)', 'competitive density'];
 /** Whether a row has a heading of a keyword tool, or of questions. */
@@ -68,7 +87,7 @@ export const isKeywordHead = (cells: readonly string[]): boolean =>
 /** Keywords and questions from the rows of a file of Search Console, Keyword Planner, Semrush, Ahrefs, or any list. */
 export function readKeywordRows(rows: readonly (readonly string[])[]): KeywordFile {
   const console = searchConsole(rows);
-  if (console !== null) return read(rows, 0, 'search-console', 0, console);
+  if (console !== null && !isOtherTool(rows, console)) return read(rows, 0, 'search-console', 0, console);
   const heads = rows.slice(0, maxHeadRow).map((row) => row.map((cell) => cell.trim().toLowerCase()));
   for (const columns of known) {
     const at = heads.findIndex(
@@ -80,7 +99,8 @@ export function readKeywordRows(rows: readonly (readonly string[])[]): KeywordFi
     return read(rows, at, tool, indexOfAny(head, columns.question), indexOfAny(head, columns.volume));
   }
   const head = questionHead(rows);
-  return head === null ? read(rows, -1, 'list', 0, -1) : read(rows, head.row, 'list', head.column, -1);
+  if (head === null) return read(rows, -1, 'list', 0, -1);
+  return read(rows, head.row, 'list', head.column, volumeColumn(rows[head.row] ?? []));
 }
 
 /**
@@ -102,6 +122,12 @@ function searchConsole(rows: readonly (readonly string[])[]): number | null {
         row.slice(1 + 2 * periods, 1 + 3 * periods).every((cell) => /\d\s*%$|^%\s*\d/.test(cell.trim())),
     );
   return fits && body.length > 0 && !head?.some((cell) => count.test(cell.trim())) ? 1 + periods : null;
+}
+
+/** Bing Webmaster Tools writes the same kinds of columns, with the impressions before the clicks. */
+function isOtherTool(rows: readonly (readonly string[])[], impressions: number): boolean {
+  const head = rows.find((row) => row.length > 1)?.map((cell) => cell.trim().toLowerCase()) ?? [];
+  return head.indexOf('impressions') !== -1 && head.indexOf('impressions') < impressions;
 }
 
 const indexOfAny = (head: readonly string[], names: readonly string[]): number =>

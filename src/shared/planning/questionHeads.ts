@@ -20,6 +20,15 @@ export const keywordPlannerHeads: readonly string[] = [
   'palabra clave',
   'parola chiave',
   'palavra-chave',
+  'zoekwoord',
+  'słowo kluczowe',
+  'ключевое слово',
+  'キーワード',
+  '关键词',
+  '關鍵字',
+  '키워드',
+  'search term',
+  'search query',
 ];
 /** Where several stand in one row, the first of these. */
 const ownHeads: readonly string[] = [

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createWorkbook } from '#main/exports/workbook.ts';
-import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 async function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
@@ -60,4 +60,28 @@ it('brands and wordings are read from every kind of file, and said before anythi
     expect(code).toBe(0);
   }
   expect((await run('plan', 'list', '--format', 'json')).stdout).toBe('');
+});
+
+it('a workbook is read by the program in a process of its own', async () => {
+  const dataFolder = temporaryFolder();
+  const file = join(dataFolder, 'keywords.xlsx');
+  writeFileSync(
+    file,
+    await workbookOf([
+      ['Keyword', 'Volume'],
+      ['best lock', '1300'],
+    ]),
+  );
+  const { stdout, stderr } = await startParallax(['plan', 'questions', file], { dataFolder }).finished;
+  expect(stderr).toContain('sheet "Liste"');
+  expect(stdout).toContain('best lock');
+});
+
+it.skipIf(process.platform === 'win32')('a file without end is refused', async () => {
+  const given = ['plan', 'create', 'p', '--questions', '/dev/zero', '--countries', 'US', '--dry-run'];
+  const { code, stderr } = await runParallax(given, { dataFolder: temporaryFolder() });
+  expect([code, stderr]).toEqual([
+    2,
+    'The file /dev/zero is larger than 250 MB. Divide it into several files. Nothing was saved.\n',
+  ]);
 });

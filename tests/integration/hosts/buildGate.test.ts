@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -25,6 +26,22 @@ describe('the programs that run without Electron', () => {
   it('are the command line with the browser host, and all threads', () => {
     const names = files.map(({ fileName }) => fileName);
     for (const entry of Object.keys(withoutElectron)) expect(names).toContain(`${entry}.js`);
+  });
+
+  it('have only files that Node can compile, also those that are read when they are needed', () => {
+    const compile = `let text = ''; process.stdin.on('data', (part) => { text += part; }).on('end', () => {
+      const { SourceTextModule } = require('node:vm');
+      const failed = [];
+      for (const { fileName, code } of JSON.parse(text))
+        try { new SourceTextModule(code); } catch (error) { failed.push(fileName + ': ' + error.message); }
+      console.log(JSON.stringify(failed));
+    })`;
+    const flags = ['--experimental-vm-modules', '--no-warnings', '-e', compile];
+    const { stdout, stderr } = spawnSync(process.execPath, flags, {
+      input: JSON.stringify(files.map(({ fileName, code }) => ({ fileName, code }))),
+      encoding: 'utf8',
+    });
+    expect(stdout, stderr).toBe('[]\n');
   });
 
   it('do not import Electron', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +78,23 @@ describe('a list of questions', () => {
   ])('%s is an export with volumes', async (name, volumes) => {
     const read = await parallax('plan', 'questions', fileOf(name), '--format', 'json');
     expect((jsonLines(read.stdout) as { volume: number }[]).map(({ volume }) => volume)).toEqual(volumes);
+  });
+
+  it('is refused where it would not be saved, also when it is only tried', async () => {
+    const file = join(dataFolder, 'many.txt');
+    writeFileSync(file, Array.from({ length: 100_001 }, (_, at) => `Is lock ${at} safe?`).join('\n'));
+    const tried = await parallax(
+      'plan',
+      'create',
+      'p',
+      '--questions',
+      file,
+      '--countries',
+      'US',
+      '--dry-run',
+    );
+    expect([tried.code, tried.stdout]).toEqual([2, '']);
+    expect(tried.stderr).toContain('A plan takes at most 100,000 questions. Split the list into two plans.');
   });
 
   it('a line with braces is left out and named, unless they are written twice', async () => {

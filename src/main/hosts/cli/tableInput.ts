@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import {
   FileRefusal,
   type FileTable,
@@ -49,11 +49,25 @@ export async function readTextFile(
   return { text: rows.map(lineOf).join('\n'), source };
 }
 
+/** Far more than any list or workbook; a device that never ends is not read for ever. */
+const maxBytes = 250_000_000;
+
 async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
   try {
-    return new Uint8Array(await readFile(file));
+    for await (const part of createReadStream(file)) {
+      length += part.length;
+      if (length > maxBytes)
+        throw new UsageError(
+          `The file ${file} is larger than ${maxBytes / 1e6} MB. Divide it into several files. Nothing was saved.`,
+        );
+      parts.push(part);
+    }
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new UsageError(`The file ${file} cannot be read (${reason}). Nothing was saved.`);
   }
+  return new Uint8Array(Buffer.concat(parts));
 }

@@ -47,7 +47,7 @@ function useQuestionFile({ draft, onChange }: DraftFieldsProps) {
     const { draft: next, problems } = withFile(from.before, from.file.name, list);
     setOpened(from);
     setProblems([
-      ...list.skipped.slice(0, 5).map(({ line, reason }) => `Row ${line} ${reason}`),
+      ...list.skipped.slice(0, 5).map(({ line, reason }) => `Line ${line} ${reason}`),
       ...problems,
     ]);
     onChange(next);

@@ -69,6 +69,54 @@ describe('a keyword file', () => {
     expect(readKeywordFile(textOf(utf16(text.replaceAll('\n', '\r\n'))).text)).toEqual(file);
   });
 
+  it.each([
+    'Keyword;Durchschnittl. Suchanfragen pro Monat;Veränderung über drei Monate',
+    'Keyword,Impressions,Clicks',
+    'No,Keywords,Volume,CPC',
+    'Keyword,Min Volume,Max Volume',
+    'Suchbegriff;Suchvolumen',
+    'Słowo kluczowe;Liczba wyszukiwań',
+    'Запрос;Показов в месяц',
+    'キーワード,検索ボリューム',
+    '关键词,搜索量',
+    '키워드,검색량',
+    'Palabra clave;Volumen de búsquedas',
+    'Mot clé;Volume de recherche',
+    'question,volume',
+  ])('the volumes of %s are read', (head) => {
+    const separator = head.includes(';') ? ';' : ',';
+    const names = head.split(separator);
+    const line = (question: string, volume: string) =>
+      names
+        .map((name, at) => {
+          if (
+            at ===
+            names.findIndex((each) =>
+              /key|such|słowo|запрос|キー|关键|키워드|palabra|mot|question/i.test(each),
+            )
+          )
+            return question;
+          const counts =
+            /volum|such|searches|impr|wyszuk|показ|ボリューム|量|검색량/i.test(name) && !/max/i.test(name);
+          return counts ? volume : '1';
+        })
+        .join(separator);
+    const file = [head, line('best lock', '3300'), line('is it safe', '1300')].join('\n');
+    expect(readKeywordFile(file).candidates.map(({ text, volume }) => [text, volume])).toEqual([
+      ['best lock', 3300],
+      ['is it safe', 1300],
+    ]);
+  });
+
+  it('reads search terms below the title and the period of a report', () => {
+    const file =
+      'Search terms report\n"October 1, 2026 - October 31, 2026"\nSearch term,Match type,Clicks,Impr.\nbest lock,Broad match,3,"3,300"\n';
+    expect(readKeywordFile(file)).toMatchObject({
+      columns: { question: 'Search term', volume: 'Impr.' },
+      candidates: [{ text: 'best lock', volume: 3300 }],
+    });
+  });
+
   it('reports what was read, tags it, and counts what was skipped', () => {
     const text =
       'Keyword,Intent,Volume,Keyword Difficulty\nBest lock,Commercial,10,1\nbest  lock?,Informational,30,1\n,,,\n';

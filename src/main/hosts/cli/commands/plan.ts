@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { powerSentences } from '#shared/documents/powerSentences.ts';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { powerComparisons } from '#shared/model/powerComparisons.ts';
 import {
   isKeywordHead,
@@ -92,6 +93,10 @@ const create: Declare = (group, { withCore }) =>
             terminal.stderr(`${number(quote.refusedGroups)} requests would be rejected and are excluded.\n`);
         }
         if (dryRun) {
+          // What saving would refuse is refused here.
+          const { planSchema } = await import('#shared/planning/plan.ts');
+          const checked = parseInput(planSchema, plan);
+          if (!checked.success) throw new UsageError(problemText(checked.problems));
           const texts = plan.questions.map(({ text }) => text);
           return print(
             context,
@@ -268,7 +273,7 @@ async function readQuestionFile(
   const { questions, column, skipped } = file.list;
   const others = sheets.length < 2 ? '' : ` of ${sheets.length} (choose with --sheet)`;
   terminal.stderr(`${readLine(questions.length, 'question', column, `${source}${others}`)}\n`);
-  const reasons = [...skipped.map(({ line, reason }) => `Row ${line} ${reason} and is left out.`), ...left];
+  const reasons = [...skipped.map(({ line, reason }) => `Line ${line} ${reason} and is left out.`), ...left];
   for (const reason of reasons.slice(0, maxReasons)) terminal.stderr(`${reason}\n`);
   if (reasons.length > maxReasons)
     terminal.stderr(`${number(reasons.length - maxReasons)} more rows are left out.\n`);
