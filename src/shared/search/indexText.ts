@@ -43,5 +43,14 @@ export function matchExpression(wanted: readonly IndexWord[], unwanted: readonly
 }
 
 function quoted(words: readonly IndexWord[]): readonly string[] {
-  return [...new Set(words.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`))];
+  const spelled = (text: string, prefix: boolean): string => `"${text}"${prefix ? '*' : ''}`;
+  return [
+    ...new Set(
+      words.map(({ text, prefix, other }) =>
+        other === undefined
+          ? spelled(text, prefix)
+          : `(${spelled(text, prefix)} OR ${spelled(other, prefix)})`,
+      ),
+    ),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { SearchTerm } from './query.ts';
-import { foldText, withoutArticle, withoutDots } from './words.ts';
+import { foldText, withoutArticle, withoutDots, withoutHyphens, withTwoLetters } from './words.ts';
 
 /** A chunk of text with its matches, as UTF-16 offsets into `text`, ascending and non-overlapping. */
 export type Snippet = {
@@ -145,10 +145,20 @@ function written(word: string): string {
 function patternOf(term: SearchTerm): RegExp | null {
   const known = patterns.get(term);
   if (known !== undefined) return known;
-  const parts = withoutDots(fold(term.text).text).match(
-    /[\p{L}\p{N}\p{M}]+(?:\+{1,2}|#)?|[\p{Sc}\p{Extended_Pictographic}]|\p{RI}{2}/gu,
-  );
-  const pattern = parts === null ? null : new RegExp(parts.map(written).join(between), 'gu');
+  const partsOf = (text: string) =>
+    withoutDots(fold(text).text).match(
+      /[\p{L}\p{N}\p{M}]+(?:\+{1,2}|#)?|[\p{Sc}\p{Extended_Pictographic}]|\p{RI}{2}/gu,
+    ) ?? [];
+  const parts = partsOf(term.text);
+  const spelled = partsOf(withTwoLetters(term.text));
+  const either = parts.map((part, at) => {
+    const other = spelled[at] ?? part;
+    return other === part ? written(part) : `(?:${written(other)}|${written(part)})`;
+  });
+  const joined = withoutHyphens(fold(term.text).text.trim());
+  const whole = either.join(between);
+  const pattern =
+    parts.length === 0 ? null : new RegExp(joined === null ? whole : `${whole}|${written(joined)}`, 'gu');
   patterns.set(term, pattern);
   return pattern;
 }

@@ -29,15 +29,17 @@ const relative = /[ßæœøłđıς]/g;
 /** Longer words are known by their beginning. */
 const maxWord = 40;
 
-/** Text as it is compared: compatibility forms, case and diacritics folded. */
+/** Text as it is compared: compatibility forms, case and diacritics folded. A trade mark's sign is no part of its name. */
 export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(marks, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(relative, (letter) => relatives[letter] ?? letter);
+  return text.replace(/[^™℠]+/g, (part) =>
+    part
+      .normalize('NFKD')
+      .replace(marks, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(relative, (letter) => relatives[letter] ?? letter),
+  );
 }
 
 /** Currency signs, pictographs and flags are words by themselves. */
@@ -102,8 +104,21 @@ function addOtherSpellings(text: string, folded: string, words: Set<string>): vo
   }
   if (isPlain) return;
   const small = text.normalize('NFC').toLowerCase();
-  for (const word of stretches(small, /[äöüøå]/g, /[\p{L}\p{N}\p{M}]/u))
-    add(foldText(word.replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter)));
+  for (const word of stretches(small, /[äöüøå]/g, /[\p{L}\p{N}\p{M}]/u)) add(foldText(withTwoLetters(word)));
+}
+
+/** Text as a keyboard without dots writes it: Mueller for Müller. */
+export const withTwoLetters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter);
+
+/** Wi-Fi as one word; null for a chain of more than three parts, and for anything else. */
+export function withoutHyphens(text: string): string | null {
+  if (text.length > maxWord || !/^[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+){1,2}$/u.test(text))
+    return null;
+  return unspacedCharacter.test(text) ? null : text.replace(/[-\u2010\u2011]/g, '');
 }
 
 /** Adds every word that an answer with this text is found by. */
@@ -163,7 +178,12 @@ export function isShortBeginning(text: string): boolean {
 }
 
 /** A word of the index, or what words of it begin with. */
-export type IndexWord = { readonly text: string; readonly prefix: boolean };
+export type IndexWord = {
+  readonly text: string;
+  readonly prefix: boolean;
+  /** Another word that is as good. */
+  readonly other?: string;
+};
 
 export type TermWords = {
   /** Words of the index that must all be there. */
@@ -188,12 +208,17 @@ export function termWords(term: SearchTerm): TermWords {
   const whole = wholeWord(folded);
   if (whole !== null) return { words: [{ text: whole.slice(0, maxWord), prefix: false }], exact: true };
   const words: IndexWord[] = signs.map((text) => ({ text, prefix: false }));
-  const chunks = (folded.match(run) ?? []).flatMap(chunksOf);
+  const chunksIn = (text: string) => (text.match(run) ?? []).flatMap(chunksOf);
+  const chunks = chunksIn(folded);
+  const spelled = chunksIn(foldText(withTwoLetters(term.text)));
+  const joined = withoutHyphens(folded);
   for (const [at, chunk] of chunks.entries()) {
     const last = at === chunks.length - 1;
     if (!chunk.unspaced) {
       const text = withoutArticle(chunk.text).slice(0, maxWord);
-      words.push({ text, prefix: term.kind === 'prefix' && last });
+      const other = joined ?? spelled[at]?.text.slice(0, maxWord);
+      const prefix = term.kind === 'prefix' && (last || joined !== null);
+      words.push({ text, prefix, other: other === chunk.text ? undefined : other });
       continue;
     }
     const characters = [...chunk.text];

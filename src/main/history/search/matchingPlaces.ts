@@ -27,8 +27,10 @@ export function createMatchingPlaces(db: Database) {
     return true;
   };
   const indexed = (word: IndexWord): readonly ArrayLike<number>[] => {
-    const lists = word.prefix ? null : listsOf(word.text);
-    if (lists !== null) return lists;
+    const { text, other, prefix } = word;
+    const lists = prefix ? null : listsOf(text);
+    const others = prefix || other === undefined ? [] : listsOf(other);
+    if (lists !== null && others !== null) return [...lists, ...others];
     const ids: readonly number[] = JSON.parse(match.get({ expression: matchExpression([word], []) }) ?? '[]');
     return [ids];
   };
@@ -37,7 +39,8 @@ export function createMatchingPlaces(db: Database) {
   return ({ wanted, unwanted }: IndexMatch, columns: AnswerColumns): Int32Array | null => {
     if (wanted.length === 0 && unwanted.length === 0) return null;
     const highestId = columns.id[columns.size - 1] ?? 0;
-    const short = ({ text, prefix }: IndexWord): boolean => prefix && isShortBeginning(text);
+    const short = ({ text, prefix, other }: IndexWord): boolean =>
+      prefix && other === undefined && isShortBeginning(text);
     const apart = [...wanted, ...unwanted].some(short) && allKnown(columns, highestId);
     const having = (word: IndexWord): AnswerBitmap => {
       const places = new AnswerBitmap(columns.size);

@@ -19,6 +19,7 @@ import { translationCosts } from './0116TranslationCosts.ts';
 import { brandForms } from './0117BrandForms.ts';
 import { modelVerdicts } from './0118ModelVerdicts.ts';
 import { monitorTranslations } from './0119MonitorTranslations.ts';
+import { searchTradeMarks } from './0120SearchTradeMarks.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -42,7 +43,8 @@ export const migrations: readonly Migration[] = [
   brandForms,
   modelVerdicts,
   monitorTranslations,
+  searchTradeMarks,
 ];
 
 /** Hash of the tables and indexes that they make (`declarationsOf`); the test of foreign schemas says the new one. */
-export const newestDeclarations = '7b907a9ac8a41d3c2d3400547b6a6afb6161ebd0d2b224263ec8d043329d92df';
+export const newestDeclarations = 'cf4d983e4a08d3a9cd4fab9150d81dbe83a1abdfbc1ede6437c49aeb36d0e303';
