@@ -1,7 +1,7 @@
 import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 
-/** Routes that change only window state, not stored data. */
+/** Routes that change only window state or write a file elsewhere, not stored data. */
 const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
   'app.saveFile',
@@ -17,6 +17,14 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'history.index',
   'projects.receive',
   'exports.verify',
+  'exports.make',
+  'exports.read',
+  'reports.make',
+  'reports.open',
+  'projects.export',
+  'data.check',
+  'data.backup',
+  'updates.check',
 ]);
 
 /** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is open read-only */

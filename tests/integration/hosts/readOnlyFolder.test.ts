@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { startParallax } from '#tests/support/cli/parallax.ts';
+import { doubleServiceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { analysisEntry, historyEntry } from '#tests/support/programs.ts';
 
 const stored = preparedFolder(storeComparedRun);
 
@@ -28,9 +30,12 @@ it('reads a history in a folder that nobody can write, and refuses what would ch
     [0, 'show', runId],
     [1, 'compare', runId, '--tab', 'brands'],
     [0, 'export', runId, '--format', 'csv'],
+    [0, 'report', runId, '--out', join(temporaryFolder(), 'report.html')],
   ] as const) {
     const { code, stdout, stderr } = await run(args, dataFolder);
-    expect([code, stdout.length > 100], `${args.join(' ')}: ${stderr}`).toEqual([wanted, true]);
+    expect([code, stdout.length > (args[0] === 'report' ? 10 : 100)], `${args.join(' ')}: ${stderr}`).toEqual(
+      [wanted, true],
+    );
   }
   const refused = await run(['brands', 'add', 'Quillon'], dataFolder);
   expect(refused.code).not.toBe(0);
@@ -68,6 +73,27 @@ it('of a killed run is exported as a project, searched, queried and opened in th
   web.child.kill('SIGTERM');
   await web.finished;
   expect(readdirSync(dataFolder)).toEqual(before);
+});
+
+it('lets a window write files from a history that is only read', async () => {
+  const { dataFolder, facts: runId } = await stored();
+  const core = await startCore({
+    paths: { data: dataFolder },
+    onlyReads: true,
+    workers: { history: historyEntry, service: doubleServiceEntry, analysis: analysisEntry },
+  });
+  const backup = join(temporaryFolder(), 'backup.db');
+  for (const [route, input] of [
+    ['exports.make', { format: 'csv', selection: { filter: {} } }],
+    ['reports.make', { format: 'html', runId, settings: {} }],
+    ['projects.export', { project: 'First project' }],
+    ['data.check', { full: false }],
+    ['data.backup', { file: backup }],
+  ] as const)
+    expect({ route, ...(await core.router.call(route, input)) }).toMatchObject({ route, ok: true });
+  expect(await core.router.call('runs.remove', { runId })).toMatchObject({
+    error: { code: 'HISTORY_READ_ONLY' },
+  });
 });
 
 /** A backup that a killed program left half changed, with the journal that undoes it. */
