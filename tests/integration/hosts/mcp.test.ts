@@ -168,3 +168,29 @@ it('writes a bundle that starts this installation with this data', async () => {
   expect(tools.map(({ name }) => name)).toContain('ask');
   expect(rowsOf((await ask('list_projects')).projects)).toHaveLength(1);
 });
+
+it('every tool says of a wrong parameter which one it is and what it takes', async () => {
+  const { ask, tools } = await startAssistant(temporaryFolder());
+  const said = (name: string, input: Record<string, unknown>): Promise<string> =>
+    ask(name, input).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  for (const { name, inputSchema } of tools) {
+    const parameters = Object.keys(inputSchema.properties ?? {});
+    const unknown = await said(name, { surprise: 1 });
+    expect(unknown).toContain('has no field surprise.');
+    expect(unknown).toContain(`${name} takes ${parameters.join(', ')}. Nothing was done.`);
+    for (const parameter of parameters) {
+      const wrong = await said(name, { [parameter]: { a: 1 } });
+      // Wordings have the markets as their names.
+      expect(wrong).toMatch(new RegExp(`"${parameter}(\\.a)?" must be `));
+      expect(wrong).not.toMatch(/Invalid|expected|received|Too (big|small)|error/);
+    }
+  }
+  expect(await said('search_answers', { query: 'x'.repeat(9000) })).toMatch(
+    /^"query" is longer than \d+ characters\. search_answers takes query, /,
+  );
+  expect(await said('get_answer', {})).toContain('"answerId" is missing.');
+  expect(await said('search_answers', { query: 'x', limit: 0.5 })).toMatch(/^"limit" must be a whole number/);
+});

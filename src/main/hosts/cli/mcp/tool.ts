@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { parseInput, problemText } from '#shared/interface/parseInput.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { UsageError } from '../exitCodes.ts';
@@ -35,7 +36,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       {
         title,
         description,
-        inputSchema: work.input,
+        inputSchema: describedOnly(work.input),
         outputSchema: work.output,
         annotations: {
           title,
@@ -47,7 +48,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       },
       async (input, { mcpReq }) => {
         try {
-          const structuredContent = await work.run(input as z.output<Input>, desk, mcpReq.signal);
+          const structuredContent = await work.run(inputOf(work, input), desk, mcpReq.signal);
           return {
             structuredContent,
             content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
@@ -58,6 +59,27 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       },
     );
   };
+}
+
+/** The library states the schema and lets everything through: its own messages are for programmers. */
+function describedOnly<Input extends z.ZodObject>(schema: Input): Input {
+  const validate = (value: unknown) => ({ value });
+  return { '~standard': { ...schema['~standard'], validate } } as unknown as Input;
+}
+
+/** @throws UsageError with a sentence for each parameter that is wrong */
+function inputOf<Input extends z.ZodObject>(
+  { name, input }: { readonly name: string; readonly input: Input },
+  given: unknown,
+): z.output<Input> {
+  const parsed = parseInput(input, given, ([at, ...rest]) =>
+    at === undefined ? 'The input' : JSON.stringify([at, ...rest].join('.')),
+  );
+  if (parsed.success) return parsed.data;
+  const takes = Object.keys(input.shape).join(', ');
+  throw new UsageError(
+    `${problemText(parsed.problems)} ${name} takes ${takes === '' ? 'no parameters' : takes}. Nothing was done.`,
+  );
 }
 
 /** A flag of the command line has the same name as a parameter here. */
