@@ -24,7 +24,7 @@ export type KeyField = {
   readonly sentTo?: readonly string[];
 };
 
-/** The key of a provider of models, which every question needs. */
+/** The key of a provider, which every question needs. */
 export const modelKey = (env: string, from: string): KeyField => ({
   required: true,
   env,

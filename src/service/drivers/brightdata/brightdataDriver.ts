@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineDriver } from '../defineDriver.ts';
-import type { DriverDefinition } from '../driverDefinition.ts';
+import { type DriverDefinition, modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
 import { addressSetting, timeoutSetting } from '../settings.ts';
 import { connectBrightData } from './brightdataProvider.ts';
@@ -29,12 +29,7 @@ export function brightDataDriver(gate: RequestGate): DriverDefinition {
       service: 'brightdata',
       summary:
         'The pages of ChatGPT, Gemini, Grok, Copilot, Perplexity and Google’s AI Mode, from 195 countries.',
-      key: {
-        required: true,
-        env: 'BRIGHTDATA_API_KEY',
-        label: 'API key',
-        from: 'https://brightdata.com/cp/setting/users',
-      },
+      key: modelKey('BRIGHTDATA_API_KEY', 'https://brightdata.com/cp/setting/users'),
       settings: z.object({
         baseUrl: addressSetting('https://api.brightdata.com', 'BRIGHTDATA_BASE_URL'),
         timeoutSeconds: timeoutSetting(120),

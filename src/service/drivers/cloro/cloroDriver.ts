@@ -7,6 +7,7 @@ import type { Surface } from '#shared/interface/surface.ts';
 import { answered } from '../answeredCall.ts';
 import { defineDriver, type Provider } from '../defineDriver.ts';
 import type { DriverJob, DriverOutcome, EngineCapabilities, ResultPage } from '../driver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { textWithoutCodes } from '../foundAnswer.ts';
 import { type JsonObject, numberAt, objectAt, textAt } from '../jsonFields.ts';
@@ -75,12 +76,7 @@ export const cloroDefinition = defineDriver(
     displayName: 'cloro',
     service: 'cloro',
     summary: 'The pages of ChatGPT, Gemini, Grok, Copilot, Perplexity and Google, in every country.',
-    key: {
-      required: true,
-      env: 'CLORO_API_KEY',
-      label: 'API key',
-      from: 'https://dashboard.cloro.dev',
-    },
+    key: modelKey('CLORO_API_KEY', 'https://dashboard.cloro.dev'),
     settings: z.object({
       baseUrl: addressSetting('https://api.cloro.dev', 'CLORO_BASE_URL'),
       timeoutSeconds: timeoutSetting(300),

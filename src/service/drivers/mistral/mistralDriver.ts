@@ -6,6 +6,7 @@ import type { AskedQuestion } from '../askedQuestion.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
@@ -34,12 +35,7 @@ export const mistralDefinition = defineAnsweringDriver(
     displayName: 'Mistral',
     service: 'mistral',
     summary: 'Mistral’s models with its own web search.',
-    key: {
-      required: true,
-      env: 'MISTRAL_API_KEY',
-      label: 'API key',
-      from: 'https://console.mistral.ai/api-keys',
-    },
+    key: modelKey('MISTRAL_API_KEY', 'https://console.mistral.ai/api-keys'),
     settings: z.object({
       baseUrl: addressSetting('https://api.mistral.ai/v1', 'MISTRAL_BASE_URL'),
       model: modelSetting('mistral-medium-latest', 'MISTRAL_MODEL'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
 import {
   addressSetting,
@@ -19,12 +20,7 @@ export const perplexityDefinition = defineAnsweringDriver(
     service: 'perplexity',
     summary: 'Agent API: Perplexity’s own model, or another provider’s, with Perplexity’s search.',
     apiVersion,
-    key: {
-      required: true,
-      env: 'PERPLEXITY_API_KEY',
-      label: 'API key',
-      from: 'https://www.perplexity.ai/settings/api',
-    },
+    key: modelKey('PERPLEXITY_API_KEY', 'https://www.perplexity.ai/settings/api'),
     settings: z.object({
       baseUrl: addressSetting('https://api.perplexity.ai', 'PERPLEXITY_BASE_URL'),
       model: modelSetting('perplexity/sonar', 'PERPLEXITY_MODEL'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineDriver } from '../defineDriver.ts';
+import { modelKey } from '../driverDefinition.ts';
 import { priceList } from '../priceData.ts';
 import { addressSetting, priceSetting, timeoutSetting } from '../settings.ts';
 import { connectSerpApi } from './serpapiProvider.ts';
@@ -11,12 +12,7 @@ export const serpapiDefinition = defineDriver(
     displayName: 'SerpApi',
     service: 'serpapi',
     summary: 'Google’s result page with AI Overview, news and AI Mode, by country and city.',
-    key: {
-      required: true,
-      env: 'SERPAPI_API_KEY',
-      label: 'API key',
-      from: 'https://serpapi.com/manage-api-key',
-    },
+    key: modelKey('SERPAPI_API_KEY', 'https://serpapi.com/manage-api-key'),
     settings: z.object({
       baseUrl: addressSetting('https://serpapi.com', 'SERPAPI_BASE_URL'),
       price: priceSetting(15, {
