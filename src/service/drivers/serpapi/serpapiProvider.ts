@@ -42,9 +42,8 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     const result = await request('search', { ...parameters, output: 'json' }, session);
     const call = answered(service, result, session.attempt);
     if (!call.ok) {
-      const { outcome } = call;
-      // An account without searches mostly says so.
-      return outcome.kind === 'retry' && outcome.cause === 'rate' ? limited(session) : outcome;
+      const isLimited = result.kind === 'response' && result.response.status === 429;
+      return isLimited ? limited(call.outcome, session) : call.outcome;
     }
     const body = objectAt(call.response.body.document);
     const failure = failureIn(body);
@@ -63,15 +62,19 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     return again ? {} : { no_cache: 'true' };
   };
 
-  /** 429 means the hourly limit or a used-up plan; the account endpoint says which, and it is free. */
-  const limited = async (session: ProviderSession): Promise<FailedOutcome> => {
+  /**
+   * 429 means the hourly limit or a used-up plan, in the same words; the account endpoint says which, and it is free.
+   * @param said what the words mean, for an account that says nothing
+   */
+  const limited = async (said: FailedOutcome, session: ProviderSession): Promise<FailedOutcome> => {
     const result = await request('account', {}, session);
     const account = result.kind === 'response' ? objectAt(result.response.body.document) : {};
     const left = numberAt(account, 'total_searches_left') ?? numberAt(account, 'plan_searches_left');
+    if (left === undefined && said.kind === 'fatal') return said;
     if (left === 0) return fatal('quota', `${service} says the searches of the plan are used up.`);
     const limit = numberAt(account, 'account_rate_limit_per_hour');
-    const said = limit === undefined ? '' : ` of ${limit}`;
-    return retry('rate', `${service} limits the searches of an hour${said}`, hourlyWaitMs);
+    const ofLimit = limit === undefined ? '' : ` of ${limit}`;
+    return retry('rate', `${service} limits the searches of an hour${ofLimit}`, hourlyWaitMs);
   };
 
   /** The overview of a page may be only a token, valid for a minute, so it is fetched immediately. */
