@@ -1,29 +1,13 @@
-import { z } from 'zod';
-import prompt from '#resources/prompts/claims.json' with { type: 'json' };
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { claimConfidences, claimTones, type RatedClaim } from '#shared/model/comparison/claimLists.ts';
-import { findQuote } from '#shared/text/claims/quotes.ts';
 import type { AnalysisModel } from '../analysisModel/analysisModel.ts';
-import type { AnalysisPrompt, AnalysisQuestion } from '../analysisModel/sendQuestion.ts';
+import type { AnalysisQuestion } from '../analysisModel/sendQuestion.ts';
 import { promptName } from '../analysisModel/sendQuestion.ts';
 import type { CoreParts } from '../coreParts.ts';
+import { claimPrompt, claimQuestion, type ModelClaims, verifiedClaims } from './claimQuestion.ts';
 import type { RunComparison } from './runComparison.ts';
 
 type Answers = RouteParsedInput<'claims.estimate'>;
-
-const answerSchema = z.object({
-  claims: z.array(
-    z.object({
-      brand: z.string(),
-      aspect: z.string(),
-      tone: z.enum(claimTones),
-      confidence: z.enum(claimConfidences),
-      quote: z.string(),
-    }),
-  ),
-});
-type ModelAnswer = z.output<typeof answerSchema>;
 
 /** More brands would make the question longer than the answer. */
 const maxBrands = 60;
@@ -42,7 +26,7 @@ export function createClaimRating(
 
   const questionsOf = async ({ runId, question, engine }: Answers) => {
     const { driver, model: name } = model.chosen();
-    const rater = `${driver}, ${name}, ${promptName(prompt as AnalysisPrompt)}`;
+    const rater = `${driver}, ${name}, ${promptName(claimPrompt)}`;
     const detail = await history.call('runs.get', { runId, question, engine });
     const { projectId } = detail.run;
     const ids = detail.cells.flatMap(({ observationId }) => observationId ?? []);
@@ -57,14 +41,10 @@ export function createClaimRating(
     return samples.flatMap(({ observationId, markdown, text }) => {
       const answer = markdown ?? text;
       if (answer.trim() === '' || brands.length === 0) return [];
-      const asked: AnalysisQuestion<ModelAnswer> = {
+      const asked: AnalysisQuestion<ModelClaims> = {
+        ...claimQuestion({ brands, aspects, answer }),
         projectId,
-        prompt: prompt as AnalysisPrompt,
-        text: JSON.stringify({ brands, aspects, answer }),
-        schema: answerSchema,
         answerIds: [observationId],
-        // About one statement in 40 words, of 60 tokens each.
-        expectedTokens: 100 + Math.ceil((answer.length / 240) * 60),
       };
       return [{ observationId, rater, answer, brands, aspects, asked }];
     });
@@ -92,7 +72,7 @@ export function createClaimRating(
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           try {
             const { value, provenance } = await model.ask(next.asked, { signal, budget });
-            const claims = verified(value, next);
+            const claims = verifiedClaims(value, next);
             const discarded = value.claims.length - claims.length;
             const { observationId, rater } = next;
             await history.call('claims.keep', {
@@ -131,14 +111,3 @@ const comparedWith = {
   ignoreWhitespace: false,
   shownSample: {},
 } as const;
-
-/** Claims whose quote is in the answer and whose brand and aspect were offered. */
-function verified(
-  { claims }: ModelAnswer,
-  { answer, brands, aspects }: { answer: string; brands: readonly string[]; aspects: readonly string[] },
-): readonly RatedClaim[] {
-  return claims.filter(
-    ({ brand, aspect, quote }) =>
-      brands.includes(brand) && aspects.includes(aspect) && findQuote(answer, quote) !== null,
-  );
-}

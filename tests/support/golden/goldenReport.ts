@@ -1,6 +1,7 @@
 /** Prints the scores of the golden cases: whole, or as one row of the table of ablations. */
 import { acrossLanguages } from './acrossLanguages.ts';
 import { printBrandReport, scoreBrands } from './brandReport.ts';
+import { printClaims } from './claimReport.ts';
 import {
   type CaseScores,
   evaluateLines,
@@ -79,6 +80,7 @@ export async function printReport(mistakes: boolean): Promise<void> {
     printVerdicts(all.filter(isHeldOutCase), false);
   }
   printBrandReport(mistakes);
+  await printClaims(null);
 }
 
 function printReadings(mistakes: boolean): void {

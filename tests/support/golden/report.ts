@@ -3,18 +3,27 @@
  *
  * `--mistakes` names what is wrong in the cases the rules are made by, never in the held-out half.
  * `--without PART` scores with one part of the text analysis off (`--without list` names the parts), several parts
- * joined by commas, and `--without each` prints the table of all of them, one row a part.
+ * joined by commas, and `--without each` prints the table of all of them, one row a part. `--judge ADDRESS --model NAME`
+ * has a model rate the sentences about brands, and prints its agreement with people and nothing else.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { parts, switchOff } from './ablation.ts';
 
 const { values } = parseArgs({
-  options: { mistakes: { type: 'boolean', default: false }, without: { type: 'string' } },
+  options: {
+    mistakes: { type: 'boolean', default: false },
+    without: { type: 'string' },
+    judge: { type: 'string' },
+    model: { type: 'string' },
+  },
 });
-const { without, mistakes } = values;
+const { without, mistakes, judge, model } = values;
 
 if (without === 'list') for (const { name, what } of parts) console.log(`${name.padEnd(22)} ${what}`);
+else if (judge !== undefined && model !== undefined)
+  await import('./claimReport.ts').then(({ printClaims }) => printClaims({ address: judge, model }));
+else if (judge !== undefined || model !== undefined) throw new Error('Give both --judge and --model.');
 else if (without === 'each') await printEach();
 else if (without === undefined)
   await import('./goldenReport.ts').then(({ printReport }) => printReport(mistakes));
