@@ -11,6 +11,7 @@ import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
+import { createAnalysisJobs } from './analysisModel/analysisJobs.ts';
 import { createAnalysisModel } from './analysisModel/analysisModel.ts';
 import { createBrandRules } from './brands/brandBook.ts';
 import { createDetectedBrands } from './brands/detectedBrands.ts';
@@ -193,6 +194,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const plans = createPlans({ ...shared, connections, runs });
   const monitors = createMonitors({ ...shared, runs });
 
+  const analysisJobs = createAnalysisJobs({ publish });
   const analysisModel = createAnalysisModel({ history, settings, secrets: ports.secrets, service, clock });
   const pool = createAnalysisPool({
     entry: ports.workers.analysis,
@@ -330,8 +332,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('data', dataMaintenance),
     ...publishedWrites(shared),
     ...claimHandlers(shared),
-    ...routesOf('claims', createClaimRating({ ...shared, comparison, model: analysisModel })),
-    ...routesOf('verdicts', createModelVerdicts({ history, comparison, model: analysisModel, clock })),
+    ...routesOf(
+      'claims',
+      createClaimRating({ ...shared, comparison, model: analysisModel, jobs: analysisJobs }),
+    ),
+    ...routesOf(
+      'verdicts',
+      createModelVerdicts({ ...shared, comparison, model: analysisModel, jobs: analysisJobs }),
+    ),
     ...routesOf('monitors', { ...monitors, translate: monitorTranslations.translate }),
     ...routesOf('plans', plans),
     'plans.power': planPower,
@@ -348,6 +356,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('updates', updates),
     ...routesOf('wordings', createWordingSuggestions({ model: analysisModel })),
     ...routesOf('analysisModel', analysisModel),
+    'analysisModel.jobs': () => ({ jobs: analysisJobs.list() }),
+    'analysisModel.cancel': ({ id }) => {
+      analysisJobs.cancel(id);
+      return {};
+    },
     ...routesOf('diagnostics', diagnostics),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };

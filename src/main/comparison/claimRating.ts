@@ -1,5 +1,6 @@
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { AnalysisJobs } from '../analysisModel/analysisJobs.ts';
 import type { AnalysisModel } from '../analysisModel/analysisModel.ts';
 import type { AnalysisQuestion } from '../analysisModel/sendQuestion.ts';
 import { promptName } from '../analysisModel/sendQuestion.ts';
@@ -20,9 +21,10 @@ export function createClaimRating(
   deps: Pick<CoreParts, 'history' | 'clock' | 'publish'> & {
     readonly comparison: RunComparison;
     readonly model: AnalysisModel;
+    readonly jobs: AnalysisJobs;
   },
 ) {
-  const { history, comparison, model, clock, publish } = deps;
+  const { history, comparison, model, jobs, clock, publish } = deps;
 
   const questionsOf = async ({ runId, question, engine }: Answers) => {
     const { driver, model: name } = model.chosen();
@@ -68,10 +70,10 @@ export function createClaimRating(
       const budget = { limit: costLimit ?? null, spent: 0 };
       const failed: { readonly answerId: string; readonly message: string }[] = [];
       const sum = { rated: 0, claims: 0, discarded: 0, amount: 0 };
-      const work = async (): Promise<void> => {
+      const work = async (ending: AbortSignal, step: () => void): Promise<void> => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           try {
-            const { value, provenance } = await model.ask(next.asked, { signal, budget });
+            const { value, provenance } = await model.ask(next.asked, { signal: ending, budget });
             const claims = verifiedClaims(value, next);
             const discarded = value.claims.length - claims.length;
             const { observationId, rater } = next;
@@ -91,10 +93,14 @@ export function createClaimRating(
             failed.push({ answerId: next.observationId, message: error.message });
             if (sum.rated === 0 && failed.length >= maxFailures) throw error;
           }
+          step();
         }
       };
       try {
-        await Promise.all(Array.from({ length: concurrency }, work));
+        const job = { purpose: 'claims' as const, runId: input.runId, total: queue.length };
+        await jobs.run(job, signal, (ending, step) =>
+          Promise.all(Array.from({ length: concurrency }, () => work(ending, step))),
+        );
       } finally {
         queue.length = 0;
         if (sum.rated > 0) publish('claims.changed', {});

@@ -11,6 +11,7 @@ import {
 } from '#shared/model/comparison/modelVerdicts.ts';
 import { cellVerdictSentence } from '#shared/tables/verdictSentences.ts';
 import { findQuote } from '#shared/text/claims/quotes.ts';
+import type { AnalysisJobs } from '../analysisModel/analysisJobs.ts';
 import type { AnalysisModel } from '../analysisModel/analysisModel.ts';
 import type { AnalysisPrompt, AnalysisQuestion } from '../analysisModel/sendQuestion.ts';
 import { promptName } from '../analysisModel/sendQuestion.ts';
@@ -52,9 +53,10 @@ export function createModelVerdicts(deps: {
   readonly history: HistoryCalls;
   readonly comparison: RunComparison;
   readonly model: AnalysisModel;
+  readonly jobs: AnalysisJobs;
   readonly clock: Clock;
 }) {
-  const { history, comparison, model, clock } = deps;
+  const { history, comparison, model, jobs, clock } = deps;
 
   /** All answers of the section, and the language to write in. */
   const answersOf = async ({ runId, question, engine, to }: Answers) => {
@@ -122,17 +124,23 @@ export function createModelVerdicts(deps: {
       const statements: ModelStatement[] = [];
       let sentences: ModelAnswer['markets'] = [];
       let [discarded, amount] = [0, 0];
-      const asked = async (part: readonly OpenRow[], known: readonly Found[]): Promise<void> => {
-        const { value, provenance } = await model.ask(ask(part, known), { signal, budget });
-        const verified = verifiedStatements(value, part);
-        statements.push(...verified);
-        discarded += value.differences.length - verified.length;
-        sentences = value.markets;
-        amount += provenance.cached ? 0 : (provenance.cost?.amount ?? 0);
-      };
-      for (const part of batches) await asked(part, found);
-      const known = [...found, ...statements.map(({ market, says }) => ({ market, says }))];
-      if (batches.length > 1) await asked([], known);
+      const total = batches.length > 1 ? batches.length + 1 : batches.length;
+      const job = { purpose: 'comparison' as const, runId: input.runId, total };
+      const known = await jobs.run(job, signal, async (ending, step) => {
+        const asked = async (part: readonly OpenRow[], before: readonly Found[]): Promise<void> => {
+          const { value, provenance } = await model.ask(ask(part, before), { signal: ending, budget });
+          const verified = verifiedStatements(value, part);
+          statements.push(...verified);
+          discarded += value.differences.length - verified.length;
+          sentences = value.markets;
+          amount += provenance.cached ? 0 : (provenance.cost?.amount ?? 0);
+          step();
+        };
+        for (const part of batches) await asked(part, found);
+        const all = [...found, ...statements.map(({ market, says }) => ({ market, says }))];
+        if (batches.length > 1) await asked([], all);
+        return all;
+      });
       const markets = verifiedSentences(sentences, compared, known);
       const verdicts: ModelVerdicts = {
         rater: `${driver}, ${name}, ${promptName(prompt as AnalysisPrompt)}`,

@@ -198,7 +198,8 @@ export const eventTable: {
     ),
     ...(job === null || job.state === 'running' ? [] : allOutdated(['translations.quote'])),
   ],
-  'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers']),
+  'analysis.changed': ({ jobs }) => [changed('analysisModel.jobs', () => ({ jobs }))],
+  'claims.changed': () => allOutdated(['comparisons.parts', 'comparisons.ofAnswers', 'claims.estimate']),
   'annotations.changed': () => allOutdated(['annotations.list', 'trends.get']),
   'recomputation.changed': () => [outdated('recomputation.status', always, 250)],
   // Data of another project belongs to another client.
@@ -231,6 +232,7 @@ export const followed: ReadonlySet<QueryName> = new Set<QueryName>([
   'connections.list',
   'settings.get',
   'data.progress',
+  'analysisModel.jobs',
 ]);
 
 /** Reads over many answers. They are read again after a change, but what the change says does not wait for them. */

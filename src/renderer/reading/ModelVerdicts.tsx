@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
+import { AnalysisProgress, useAnalysisJob } from './AnalysisProgress.tsx';
 
 /** Whose answers are compared. */
 export type ComparedRun = {
@@ -26,6 +27,7 @@ export function ModelVerdictsBar({ run, to }: { readonly run: ComparedRun; reado
   const ready = model?.choice != null && model.problem === null;
   const estimate = useRoute('verdicts.estimate', answers, { enabled: asking && ready });
   const ask = useAction('verdicts.ask', ['verdicts.', 'analysisModel.', 'credits.']);
+  const job = useAnalysisJob('comparison', run.runId);
   // Without a model there is nothing to ask: Settings and the guide tell of it.
   if (model === undefined || (known === null && !ready)) return null;
   return (
@@ -42,12 +44,14 @@ export function ModelVerdictsBar({ run, to }: { readonly run: ComparedRun; reado
             What the model says…
           </Button>
         </>
+      ) : job !== undefined ? (
+        <AnalysisProgress job={job} />
       ) : (
         <Button size="small" look="quiet" busy={ask.isPending} onClick={() => setAsking(true)}>
           Ask the model about open sections…
         </Button>
       )}
-      {ask.error ? <ErrorNotice error={ask.error} /> : null}
+      {ask.error && ask.error.code !== 'CANCELLED' ? <ErrorNotice error={ask.error} /> : null}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

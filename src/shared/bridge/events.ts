@@ -1,4 +1,5 @@
 import type { AlertView } from '../model/alert.ts';
+import type { AnalysisJob } from '../model/analysisModel.ts';
 import type { ConnectionView } from '../model/connection.ts';
 import type { Retention } from '../model/maintenance.ts';
 import type { RecomputationStatus } from '../model/recomputation.ts';
@@ -35,6 +36,8 @@ export type BridgeEvents = {
   /** A model is downloaded, was stored, or was removed. */
   readonly 'translationModels.changed': Readonly<Record<string, never>>;
   readonly 'translations.changed': { readonly job: TranslationJob | null; readonly ids: readonly string[] };
+  /** An analysis began, made progress or ended: those in progress. */
+  readonly 'analysis.changed': { readonly jobs: readonly AnalysisJob[] };
   /** Corrections of claims changed. */
   readonly 'claims.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: reload lists. */

@@ -50,6 +50,16 @@ export type AnalysisEstimate = {
   readonly amount: number | null;
 };
 
+/** An analysis of several requests that is in progress. */
+export type AnalysisJob = {
+  readonly id: string;
+  readonly purpose: 'claims' | 'comparison';
+  readonly runId: string;
+  /** Requests answered, and all of them. */
+  readonly done: number;
+  readonly total: number;
+};
+
 export type AnalystView = Omit<Analyst, 'prices' | 'pricesOf'>;
 
 export type AnalysisModelView = {

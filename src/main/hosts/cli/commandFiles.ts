@@ -33,7 +33,7 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/compare.ts')).compare,
   },
   {
-    usage: 'translate [options] [run]',
+    usage: 'translate [options] [command] [run]',
     about: 'Translate the answers of a run; the originals stay as they are',
     load: async () => (await import('./commands/translate.ts')).translate,
   },

@@ -55,7 +55,7 @@ export function createModelDownloads(
     if (url === null || !/^https?:$/.test(url.protocol))
       throw new AppError(
         'CONFLICT',
-        'No address of translation models is set. Enter one under Settings, Translation.',
+        'No address of translation models is set. Enter one under Settings, Translation, or name one with --address.',
       );
     const { status, json } = await requestJson(
       'The list of translation models',

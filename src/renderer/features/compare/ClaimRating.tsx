@@ -5,6 +5,7 @@ import type { ClaimsTab } from '#shared/model/comparison/comparison.ts';
 import { estimateLabel } from '#shared/tables/analysisLabels.ts';
 import { claimReliability, labelTasks, toneLabel, wantedLabels } from '#shared/tables/claimLabels.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { AnalysisProgress, useAnalysisJob } from '../../reading/AnalysisProgress.tsx';
 import type { ContentProps } from '../../reading/analysisTab.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -25,6 +26,7 @@ export function RateButton({ run }: RateProps) {
   const ready = model.data?.choice != null && model.data.problem === null;
   const estimate = useRoute('claims.estimate', run, { enabled: ready });
   const rate = useAction('claims.rate', ['comparisons.', 'claims.', 'analysisModel.', 'credits.']);
+  const job = useAnalysisJob('claims', run.runId);
   if (model.data === undefined) return null;
   if (!ready)
     return (
@@ -36,13 +38,15 @@ export function RateButton({ run }: RateProps) {
       </a>
     );
   const open = estimate.data?.answers ?? 0;
-  if (open === 0 && !rate.isPending && rate.error === null) return null;
+  if (job !== undefined) return <AnalysisProgress job={job} />;
+  const error = rate.error?.code === 'CANCELLED' ? null : rate.error;
+  if (open === 0 && !rate.isPending && error === null) return null;
   return (
     <>
       <Button look="primary" size="small" busy={rate.isPending} onClick={() => setAsking(true)}>
         Rate {formatQuantity(open, 'answer')}…
       </Button>
-      {rate.error ? <ErrorNotice error={rate.error} /> : null}
+      {error ? <ErrorNotice error={error} /> : null}
       <Dialog
         open={asking && estimate.data !== undefined}
         onClose={() => setAsking(false)}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lazySchema } from '../../lazySchema.ts';
-import type { AnalysisEstimate } from '../../model/analysisModel.ts';
+import type { AnalysisEstimate, AnalysisJob } from '../../model/analysisModel.ts';
 import { type AnalysisModelView, analysisChoiceSchema } from '../../model/analysisModel.ts';
 import { claimTones } from '../../model/comparison/claimLists.ts';
 import type { ModelVerdicts } from '../../model/comparison/modelVerdicts.ts';
@@ -98,4 +98,8 @@ export const analysisModelRoutes = {
   'analysisModel.choose': mutation(() =>
     z.strictObject({ choice: analysisChoiceSchema.unwrap().nullable() }),
   ).returns<AnalysisModelView>(),
+  /** Analyses in progress in this program. */
+  'analysisModel.jobs': query(nothing).returns<{ readonly jobs: readonly AnalysisJob[] }>(),
+  /** Ends one. What was answered is kept, and is not asked for again. */
+  'analysisModel.cancel': mutation(() => z.strictObject({ id: z.string() })).returns<Nothing>(),
 };

@@ -17,6 +17,34 @@ function rating(text: string) {
   return { claims: [claim, { ...claim, quote: 'Not in the answer.' }, { ...claim, brand: 'Nobody' }] };
 }
 
+it('says how far it is, and keeps what was rated when it is cancelled', async () => {
+  const data = temporaryFolder();
+  const runId = await storeClaims(data);
+  const { core, server } = await startModelCore(({ text }) => rating(text), { paths: { data } });
+  const { invoke } = core.router;
+  await invoke('brands.save', { name: 'Acme', kind: 'own', aliases: [], domains: [] });
+  const unsubscribe = core.subscribe((event) => {
+    if (event.name !== 'analysis.changed') return;
+    const [job] = event.payload.jobs;
+    if (job?.done === 1) invoke('analysisModel.cancel', { id: job.id }).catch(() => {});
+  });
+  await expect(invoke('claims.rate', { runId })).rejects.toMatchObject({ code: 'CANCELLED' });
+  unsubscribe();
+  const jobs = core.seen.flatMap((event) => (event.name === 'analysis.changed' ? [event.payload.jobs] : []));
+  expect(jobs[0]).toMatchObject([{ purpose: 'claims', runId, done: 0, total: 6 }]);
+  expect(await invoke('analysisModel.jobs', {})).toEqual({ jobs: [] });
+  await expect(invoke('analysisModel.cancel', { id: jobs[0]?.[0]?.id ?? '' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const { answers } = await invoke('claims.estimate', { runId });
+  expect(answers).toBeLessThan(6);
+  // Nothing that was answered is asked for again.
+  const asked = server.asked().length;
+  await invoke('claims.rate', { runId });
+  expect(server.asked().length - asked).toBeLessThanOrEqual(answers);
+  expect((await invoke('claims.estimate', { runId })).answers).toBe(0);
+});
+
 it('rates the answers of a run once, keeps what it can verify, and forgets it with the answer', async () => {
   const data = temporaryFolder();
   const runId = await storeClaims(data);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { openNodeSettings } from '#main/hosts/node/nodeSettings.ts';
 import type { ModelVerdicts } from '#shared/model/comparison/modelVerdicts.ts';
 import { startModelCore } from '#tests/support/analysisModel/modelServer.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
@@ -70,6 +71,45 @@ it('asks the model about open sections once, keeps what cites both answers, and 
   });
   expect(text.stdout).toContain('By openai-compatible, judge, comparison 1: 1 statement, 3 discarded.');
   expect(text.stdout).toContain(': Calls the service slow.');
+});
+
+it('asks from the command line only with --yes, shows price and progress, and rates claims the same way', async () => {
+  const data = temporaryFolder();
+  const runId = await storeClaims(data);
+  const { core, server } = await startModelCore(
+    ({ text, prompt }) => (prompt === 'claims' ? { claims: [] } : judged(text)),
+    { paths: { data }, settings: await openNodeSettings(data) },
+  );
+  await core.router.invoke('brands.save', { name: 'Acme', kind: 'own', aliases: [], domains: [] });
+  await core.stop();
+  const run = (...args: readonly string[]) => runParallax(args, { dataFolder: data });
+
+  const shown = await run('compare', runId, '--with', 'model', '--tab', 'answer');
+  expect(shown).toMatchObject({ code: 0, stdout: '' });
+  expect(shown.stderr).toMatch(/sections? (?:is|are) left open by the rules\..*Repeat with --yes/s);
+  const unrated = await run('claims', runId, '--rate');
+  expect(unrated.stderr).toMatch(/6 answers to rate\..*Repeat with --yes/s);
+  expect(server.asked()).toEqual([]);
+
+  const asked = await run(
+    'compare',
+    runId,
+    '--with',
+    'model',
+    '--yes',
+    '--cost-limit',
+    '1',
+    '--tab',
+    'answer',
+  );
+  expect(asked.stdout).toContain(': Calls the service slow.');
+  expect(asked.stderr).toMatch(/1 statement, 3 discarded/);
+  expect(server.asked().length).toBe(1);
+  await run('compare', runId, '--with', 'model', '--yes');
+  expect(server.asked().length).toBe(1);
+  const rated = await run('claims', runId, '--rate', '--yes');
+  expect(rated.stderr).toContain('6 answers rated, 0 claims');
+  expect(server.asked().length).toBe(7);
 });
 
 it('is forgotten with any of its answers, and says which setting is missing', async () => {

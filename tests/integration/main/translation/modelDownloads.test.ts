@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { runParallax } from '#tests/support/cli/parallax.ts';
 import { nextEvent, startCore, type TestCore } from '#tests/support/core/testCore.ts';
 import { storeClaims } from '#tests/support/history/claimStory.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
@@ -217,4 +218,41 @@ it('says what an address is that serves something else, and that none is set', a
   await expect(core.router.invoke('translationModels.offered', {})).rejects.toThrow(
     'No address of translation models is set',
   );
+});
+
+it('is listed, downloaded and removed from the command line', async () => {
+  const mirror = await registry();
+  const dataFolder = temporaryFolder();
+  const models = (...args: readonly string[]) =>
+    runParallax(['translate', 'models', ...args], { dataFolder });
+  expect(await models('list', '--available')).toMatchObject({
+    code: expect.any(Number),
+    stderr: expect.stringContaining('No address of translation models is set'),
+  });
+  const listed = await models('list', '--address', mirror.address);
+  expect(listed.stdout).toMatch(
+    /No translation models are stored\.[\s\S]*de-en {2}German to English, version 3\.1/,
+  );
+  expect(listed.stdout).toContain('MPL-2.0');
+  expect(listed.stdout).toMatch(/[0-9a-f]{64}/);
+  expect(mirror.served.map(({ path }) => path)).toEqual(['/list']);
+
+  expect(await models('download', 'fr-en')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('It has: de-en'),
+  });
+  expect(await models('download', 'german')).toMatchObject({ code: 2 });
+  const stored = await models('download', 'de-en');
+  expect(stored).toMatchObject({ code: 0, stdout: expect.stringContaining('German to English stored') });
+  expect(stored.stderr).toMatch(/German to English: \d+ KB, MPL-2\.0/);
+  expect((await models('list', '--format', 'json')).stdout).toContain('"from":"de"');
+  expect(await models('remove', 'de-en')).toMatchObject({ code: 0, stdout: 'de-en removed.\n' });
+  expect(await models('remove', 'de-en')).toMatchObject({ code: 2 });
+
+  mirror.break((path, response) => {
+    if (!path.includes('model')) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  expect(await models('download', 'de-en')).toMatchObject({ code: 1 });
 });

@@ -240,6 +240,7 @@ describe('the event table', () => {
     'gaps.changed': {},
     'translationModels.changed': {},
     'translations.changed': { job: null, ids: [] },
+    'analysis.changed': { jobs: [] },
     'claims.changed': {},
     'history.changed': {},
     'updates.changed': {},

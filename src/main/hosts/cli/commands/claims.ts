@@ -3,6 +3,7 @@ import { dollarsLabel, estimateLabel } from '#shared/tables/analysisLabels.ts';
 import { claimLanguageLabel } from '#shared/tables/claimLabels.ts';
 import { comparisonSheets } from '#shared/tables/comparisonTables.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
+import { withAnalysisProgress } from '../analysisProgress.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import { engineOption, formatOption, questionOption } from '../flags.ts';
@@ -67,10 +68,8 @@ async function ratedNow(
     context.terminal.stderr('Nothing was sent. Repeat with --yes to rate them.\n');
     return false;
   }
-  const done = await context.call(
-    'claims.rate',
-    limit === undefined ? answers : { ...answers, costLimit: limit },
-    context.interrupted,
+  const done = await withAnalysisProgress(context, 'claims', 'answers rated', () =>
+    context.call('claims.rate', { ...answers, costLimit: limit }, context.interrupted),
   );
   const { rated, claims: found, discarded, failed, amount } = done;
   context.terminal.stderr(

@@ -20,6 +20,7 @@ import {
   sheetToText,
 } from '#shared/tables/sheetFormats.ts';
 import { inTranslation, shownAnswers } from '#shared/translation/readIn.ts';
+import { withAnalysisProgress } from '../analysisProgress.ts';
 import { engineNamesOf } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
@@ -89,11 +90,12 @@ export const compare: Declare = (command, { withCore, version }) =>
 
 /** What the model says differs: stored, or asked for once the price is confirmed. Null if it was not. */
 async function modelVerdicts(
-  { call, terminal, interrupted }: CommandContext,
+  context: CommandContext,
   { id: runId }: RunSummary,
   { question, engine }: Slice,
   { readIn, yes, costLimit }: { readIn?: string | undefined; yes: boolean; costLimit?: number | undefined },
 ): Promise<ModelVerdicts | null> {
+  const { call, terminal, interrupted } = context;
   const answers = { runId, question: question === undefined ? undefined : question - 1, engine, to: readIn };
   const { verdicts } = await call('verdicts.get', answers);
   if (verdicts !== null) return verdicts;
@@ -105,7 +107,9 @@ async function modelVerdicts(
     terminal.stderr('Nothing was sent. Repeat with --yes to ask the model.\n');
     return null;
   }
-  const asked = await call('verdicts.ask', { ...answers, costLimit }, interrupted);
+  const asked = await withAnalysisProgress(context, 'comparison', 'requests answered', () =>
+    call('verdicts.ask', { ...answers, costLimit }, interrupted),
+  );
   terminal.stderr(`${modelVerdictsLabel(asked.verdicts)}. ${dollarsLabel(asked.amount)}.\n`);
   return asked.verdicts;
 }

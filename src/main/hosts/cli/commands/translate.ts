@@ -9,9 +9,11 @@ import { formatOption, pathArgument, positiveNumber } from '../flags.ts';
 import { number, print } from '../print.ts';
 import { fitted } from '../textTable.ts';
 import { unlessUnknown } from './compare.ts';
+import { translationModels } from './translationModels.ts';
 
 /** Translates the answers of a run, of a plan, or what a search finds, and stores the translations beside them. */
-export const translate: Declare = (command, { withCore }) =>
+export const translate: Declare = (command, actions) => {
+  translationModels(command, actions);
   command
     .argument('[run]')
     .option('--plan <name>', 'All answers of a plan, in place of a run')
@@ -34,7 +36,7 @@ export const translate: Declare = (command, { withCore }) =>
     .option('--save', 'Keep language and translator as the setting of the project', false)
     .addOption(formatOption('text', 'json'))
     .action(
-      withCore(
+      actions.withCore(
         async (
           context,
           runId,
@@ -66,6 +68,7 @@ export const translate: Declare = (command, { withCore }) =>
         },
       ),
     );
+};
 
 async function keepModelFolder({ call }: CommandContext, folder: string): Promise<void> {
   const { translation } = await call('settings.get', {});
