@@ -33,7 +33,7 @@ export const commandFiles: readonly CommandFile[] = [
     load: async () => (await import('./commands/compare.ts')).compare,
   },
   {
-    usage: 'translate [options] [command] [run]',
+    usage: 'translate [options] [run]',
     about: 'Translate the answers of a run; the originals stay as they are',
     load: async () => (await import('./commands/translate.ts')).translate,
   },
