@@ -19,6 +19,7 @@ import { startOfReading, stepReading } from './readingState.ts';
 import type { ReadTab } from './readTabs.ts';
 import { SurfaceMenu } from './SurfaceMenu.tsx';
 import { ofSurface, useSurfaceFilter } from './surfaceFilter.ts';
+import { Comparing } from './TabFrame.tsx';
 import { ColumnWordsContext } from './tableMarkets.ts';
 import type { Answers } from './useAnswers.ts';
 import { useAnswersComparison } from './useAnswersComparison.ts';
@@ -144,7 +145,7 @@ export function AnswersReading(props: AnswersReadingProps) {
           />
         </ReadInFrame>
       ) : comparison === null ? (
-        <p className="p-4 text-ink-3">Comparing the answers…</p>
+        <Comparing answers={answerIds.length} />
       ) : tab.kind === 'analysis' ? (
         tab.render(comparison, { onMarket: onInspect, project: compared.project })
       ) : hasParts(comparison, ['answer']) ? (

@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatQuantity } from '../ui/format.ts';
+import { ProgressRing } from '../ui/ProgressRing.tsx';
+import { Elapsed } from '../ui/Times.tsx';
 import type { ContentProps } from './analysisTab.tsx';
 import { useColumnLabels } from './tableMarkets.ts';
 
@@ -21,5 +25,19 @@ export function NotCarried({
     >
       <p>{how}</p>
     </EmptyState>
+  );
+}
+
+/** Shown while answers are compared for the first time: hundreds take some seconds, and the result is kept. */
+export function Comparing({ answers }: { readonly answers: number }) {
+  const [sinceMs] = useState(() => Date.now());
+  return (
+    <p role="status" className="flex items-center gap-2 p-4 text-ink-2">
+      <ProgressRing share={null} />
+      <span>Comparing {formatQuantity(answers, 'answer')}…</span>
+      <span aria-hidden="true" className="text-ink-3 tabular">
+        <Elapsed sinceMs={sinceMs} />
+      </span>
+    </p>
   );
 }

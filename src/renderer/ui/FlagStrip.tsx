@@ -30,7 +30,7 @@ export function FlagStrip({ cells, total, most = 20, width }: FlagStripProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="w-6 shrink-0 text-end text-ink-3 text-mini tabular">{all}</span>
-      <span className="min-w-0 flex-1">
+      <span className={width === undefined ? 'min-w-0 flex-1' : 'min-w-0'}>
         <span
           onPointerMove={nameUnder}
           className="relative block h-4 overflow-hidden whitespace-pre ps-6 text-ink-2 text-mini tabular leading-4"

@@ -1,4 +1,5 @@
 import type { Rate } from '#shared/model/comparison/comparison.ts';
+import { formatCount } from './format.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
@@ -12,7 +13,7 @@ export function RateText({ rate }: { readonly rate: Rate | null }) {
     <span title={interval} className="whitespace-nowrap">
       <span className="font-medium">{percent(value)}</span>{' '}
       <span className="text-ink-2">
-        {numerator} of {denominator}
+        {formatCount(numerator)} of {formatCount(denominator)}
       </span>
     </span>
   );

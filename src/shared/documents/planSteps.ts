@@ -63,11 +63,14 @@ export function planSteps({ view, drivers, mentions, citations, detected }: Plan
       reason: 'Without them it is unknown where you are cited.',
     });
   else if (own && citations !== null && citations.total > 0) {
-    const pages = labelsOf(citations.tallies.domains).slice(0, maxPages);
+    const pages = labelsOf(citations.causes.filter(({ kind }) => kind === 'citation')).slice(0, maxPages);
     steps.push({
       kind: 'citations',
       title: `Get cited in ${marketsOf(citations)}`,
-      reason: `The ${pages.length === 1 ? 'site' : `${pages.length} sites`} to win: ${listed(pages)}.`,
+      reason:
+        pages.length === 0
+          ? `${counted(citations.total, 'gap')} where sites of competitors are cited and yours is not.`
+          : `The ${pages.length === 1 ? 'site' : `${pages.length} sites`} to win: ${listed(pages)}.`,
     });
   }
   if (own && detected !== null && detected.brands.length > 0) {

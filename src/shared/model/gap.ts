@@ -19,6 +19,8 @@ export const gapQuerySchema = lazySchema(() =>
       domain: z.string().max(500).optional(),
       /** Only these, by id. */
       ids: z.array(z.string().max(100)).max(5000).optional(),
+      /** Also groups the list by cause. */
+      grouped: z.boolean().optional(),
       /** Maximum number returned, widest reach first. */
       most: z.number().int().min(1).max(5000).default(100),
     }),
@@ -72,6 +74,22 @@ export type GapView = {
   /** The cited page. */
   readonly url: string | null;
 };
+/** The gaps of one competitor that is named, or of one page that is cited, where you are not. */
+export type GapCause = {
+  readonly kind: GapKey['kind'];
+  /** Id of the competitor, or the domain. */
+  readonly value: string;
+  readonly label: string;
+  readonly gaps: number;
+  /** Answers that name or cite it, of those without you in the same questions, engines and markets. */
+  readonly answers: number;
+  readonly of: number;
+  /** Average position of the competitor in the latest answers; null for a page. */
+  readonly position: number | null;
+  readonly questions: number;
+  /** Keys of the markets, most gaps first. */
+  readonly markets: readonly string[];
+};
 type GapTally = {
   readonly value: string;
   readonly label: string;
@@ -80,6 +98,8 @@ type GapTally = {
 export type GapAnswer = {
   /** Widest reach first. */
   readonly gaps: readonly GapView[];
+  /** The list by cause: competitors, then pages to win, highest priority first. Empty unless asked for. */
+  readonly causes: readonly GapCause[];
   /** Total in the list; `gaps` contains the first of them. */
   readonly total: number;
   readonly counts: {

@@ -1,7 +1,7 @@
 import { utcDays, type ZonedDays } from '../figures/trends/zonedDays.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
-import type { GapAnswer, GapList, GapView } from '../model/gap.ts';
+import type { GapAnswer, GapCause, GapList, GapView } from '../model/gap.ts';
 import { counted, listed } from './figureLabels.ts';
 import type { Sheet } from './sheet.ts';
 import { column, readableSheet, sheetOf, tableOf } from './table.ts';
@@ -56,12 +56,12 @@ export function gapMarketName({ market, key }: GapView): string {
 }
 
 /** A sentence about the listed gaps. */
-export function gapSummary({ counts, total, gaps, answers, missing }: GapAnswer): string {
+export function gapSummary({ counts, total, gaps, causes, answers, missing }: GapAnswer): string {
   if (answers === 0) return 'No answers yet.';
   if (missing.includes('own')) return 'Your brand is not set: add it to see where you are missing.';
   if (missing.includes('competitors'))
     return 'No competitors are listed: add them to see where they are named.';
-  const shown = gaps.length < total ? `, ${gaps.length} shown` : '';
+  const shown = gaps.length < total && causes.length === 0 ? `, ${gaps.length} shown` : '';
   return `${counted(counts.open, 'open gap')}${shown}; ${counts.done} done, ${counts.ignored} ignored, ${counts.closed} closed.`;
 }
 
@@ -99,6 +99,33 @@ export const gapsTable = tableOf<GapView>()({
   window: ['gap', 'market', 'question', 'low', 'outcome', 'status'],
   terminal: ['gap', 'market', 'engine', 'low', 'runs', 'outcome', 'question', 'id'],
 });
+
+/** Gaps by cause: what to work on first. */
+export const gapCausesTable = tableOf<GapCause>()({
+  id: 'gap-causes',
+  title: 'Gaps by cause',
+  note: 'Competitors by answers over average position, then pages by answers. Answers are those without you.',
+  columns: {
+    kind: column.text('Kind', ({ kind }) => kind, { text: ({ kind }) => gapKindLabel[kind] }),
+    cause: column.text('Cause', ({ label }) => label),
+    answers: column.number('Answers', ({ answers }) => answers, {
+      text: ({ answers, of }) => `${answers} of ${of}`,
+    }),
+    of: ({ of }) => of,
+    average_position: column.number('Average position', ({ position }) => position, {
+      text: ({ position }) => position?.toFixed(1) ?? '–',
+    }),
+    questions: column.number('Questions', ({ questions }) => questions),
+    markets: column.text('Markets', ({ markets }) => markets.join(' ')),
+    gaps: column.number('Gaps', ({ gaps }) => gaps),
+  },
+  window: ['cause', 'answers', 'average_position', 'questions', 'markets', 'gaps'],
+  terminal: ['kind', 'cause', 'answers', 'average_position', 'questions', 'markets', 'gaps'],
+});
+
+export const gapCausesSheet = (causes: readonly GapCause[]): Sheet => sheetOf(gapCausesTable, causes);
+
+export const readableCauses = (causes: readonly GapCause[]): Sheet => readableSheet(gapCausesTable, causes);
 
 export const gapsSheet = (gaps: readonly GapView[]): Sheet => sheetOf(gapsTable, gaps);
 

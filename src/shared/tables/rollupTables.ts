@@ -30,14 +30,24 @@ export function rollupText(view: LeagueView): RollupText {
   return { statements: [...statements, ...overviewRateSentence(view.league.overviews)], confidence };
 }
 
+/** Results without any text, such as a search that found nothing: neither answers nor lists. */
+export const emptyResults = (view: RollupCoverage): number =>
+  view.planned - view.answers - view.textless - view.failed - view.unknown - view.cancelled - view.open;
+
 /** What the figures do not count, and why an engine has none. */
 export function rollupNotes(
-  { silent, textless }: LeagueView,
+  { silent, ...coverage }: LeagueView,
   nameOf: (engine: Engine) => string = (engine) => engine,
 ): readonly string[] {
+  const { textless } = coverage;
+  const empty = emptyResults(coverage);
+  const uncounted = [
+    ...(textless > 0 ? [counted(textless, 'search list')] : []),
+    ...(empty > 0 ? [counted(empty, 'empty result')] : []),
+  ];
   return [
     ...silent.map((engine) => `${nameOf(engine.engine)} has no figures: ${whySilent(engine)}.`),
-    ...(textless > 0 ? [`${counted(textless, 'search list')} not counted as answers.`] : []),
+    ...(uncounted.length > 0 ? [`${listed(uncounted)} not counted as answers.`] : []),
   ];
 }
 

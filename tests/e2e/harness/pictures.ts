@@ -25,6 +25,7 @@ const documented: ReadonlySet<string> = new Set([
   'credits',
   'data',
   'gaps',
+  'gaps-by-cause',
   'monitor',
   'overview',
   'plan-overview',

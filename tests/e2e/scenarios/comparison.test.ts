@@ -47,7 +47,7 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await readRun(page, runId, 'tab=brands');
     expect(await page.getByRole('tab', { name: 'Ads', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Ads No ads were requested in this run/ }).click();
+    await page.getByRole('menuitem', { name: /^Ads Not requested in this run: ads/ }).click();
     await page.getByRole('tab', { name: 'Ads', exact: true, selected: true }).waitFor();
     await page.getByRole('button', { name: /^Edit & re-run with ads/ }).waitFor();
   });

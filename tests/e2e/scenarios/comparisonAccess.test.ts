@@ -38,7 +38,7 @@ describeInOneProgram('every tab of a comparison', { prepare }, (app) => {
       const { page } = app();
       await readRun(page, runId, `mode=consensus&tab=${tab}`);
       await page.getByRole('tab', { name: shows, exact: true, selected: true }).waitFor();
-      await page.getByText('Comparing the answers…').waitFor({ state: 'hidden' });
+      await page.getByText(/^Comparing \d/).waitFor({ state: 'hidden' });
       const problems = await problemsInEitherScheme(page, (colorScheme) =>
         photograph(page, `comparison-${tab}-${`${colorScheme}${size}`.replace(/\W+/g, '-')}`),
       );

@@ -42,6 +42,21 @@ describe.skipIf(skip)(`gaps${note}`, () => {
     await page.getByText('Only the answers of one run.').waitFor();
     await page.getByRole('button', { name: 'Show all runs' }).press('Enter');
     await page.getByText('4 open gaps; 0 done, 0 ignored, 0 closed.').waitFor();
+    // By cause first: competitors, and pages to win.
+    const rivals = page.getByRole('table', { name: 'Competitors named where you are not' });
+    await rivals.getByRole('row', { name: /^Rival 3 of 3 / }).waitFor();
+    const pages = page.getByRole('table', { name: 'Pages to win' });
+    await pages.getByRole('link', { name: 'cadeados.example', exact: true }).waitFor();
+    await photograph(page, 'gaps-by-cause');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pages.getByRole('button', { name: 'Mark cadeados.example as done' }).press('Enter');
+    await page.getByRole('tab', { name: 'Open 3' }).waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).press('Enter');
+    await page.getByRole('tab', { name: 'Open 4' }).waitFor();
+    await pages.getByRole('link', { name: 'cadeados.example', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select cadeados.example, Brazil' }).waitFor();
+    await page.getByLabel('Domain').selectOption('');
+    await page.getByLabel('Kind').selectOption('');
     const table = page.getByRole('table', { name: 'Gaps' });
     await table
       .getByRole('row', { name: /Rival Mention .*People trust the Rival most\..* 3 of 3/ })

@@ -11,6 +11,7 @@ import type { Comparison, Rate } from '#shared/model/comparison/comparison.ts';
 import type { QuestionList, SourceList } from '#shared/model/projectLists.ts';
 import type { Trend } from '#shared/model/trendLines.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
 import { listedBrands, storeFigureHistory } from '#tests/support/figures/figureHistory.ts';
 import {
   type PlainAnswer,
@@ -252,6 +253,24 @@ it('lists questions and sources with what the plain formula gives', async () => 
       [],
     );
   }
+  const core = await startCore({ paths: { data: dataFolder } });
+  const { brands } = await core.call('trends.brands', {});
+  const ours = brands.find(({ name }) => name === brand);
+  equal(
+    'visibility',
+    'brands in the window',
+    shareOf(ours?.visibility),
+    sharePlain(reference('visibility', facts.all)),
+  );
+  equal(
+    'mean-rank',
+    'brands in the window',
+    ours?.position.value,
+    near(reference('mean-rank', facts.all).value),
+  );
+  const { value: voice, denominator: mentions } = reference('share-of-voice', facts.all);
+  const said = [ours?.shareOfVoice.value, ours?.shareOfVoice.denominator];
+  equal('share-of-voice', 'brands in the window', said, [near(voice), mentions]);
   const { sources }: SourceList = JSON.parse(await print('sources'));
   const row = sources.find((each) => each.domain === domain);
   const [cited, share] = ['source-presence', 'citation-share'].map((id) => reference(id, facts.all));

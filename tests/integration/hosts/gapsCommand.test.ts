@@ -52,6 +52,14 @@ it('lists the gaps of a run with the figures of its comparison and its overview'
   );
   expect(mentions[0]?.quote).toMatchObject({ text: expect.stringMatching(/^People trust the \w+ most\.$/) });
   expect(counts).toEqual({ open: 4, done: 0, ignored: 0, closed: 0, all: 4 });
+
+  const { causes } = await json<GapAnswer>('gaps', '--run', runId, '--grouped');
+  expect(causes.filter(({ kind }) => kind === 'mention')).toMatchObject(
+    mentions.map(({ brand, count, of }) => ({
+      ...{ label: brand?.name, gaps: 1, answers: count, of, questions: 1, markets: ['BR'] },
+    })),
+  );
+  expect(causes.reduce((sum, cause) => sum + cause.gaps, 0)).toBe(counts.open);
 });
 
 it('keeps the status of a gap, recognizes it in later runs, and states when it closed', async () => {

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { isPublishedType } from '#shared/figures/comparison/overview.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
+import { type CauseOfGaps, causesOf } from '#shared/figures/trends/gapCauses.ts';
 import { createGapFinder, firstGaps, type GapDomain } from '#shared/figures/trends/gaps.ts';
 import type { GapCounts, GapTable } from '#shared/figures/trends/gapTable.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { BrandRule } from '#shared/model/comparison/samples.ts';
-import type { GapAnswer, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
+import type { GapAnswer, GapCause, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
 import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
 import { siteKey } from '#shared/text/addresses/sites.ts';
 import { HistoryFailure } from '../store/failures.ts';
@@ -68,13 +69,15 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
         const ofKind = (kind: BrandRule['kind']) => rules.brands.filter((brand) => brand.kind === kind);
         const rivals = ofKind('competitor');
         const columnsOf = ({ id }: BrandRule) => brandColumns.get(rules.version, id, [], facts, false);
+        const rivalColumns = rivals.map(columnsOf);
+        const domains = domainsOf(rules, sources);
         const gaps = findGaps({
           facts,
           answers,
           own: ofKind('own').map(columnsOf),
-          rivals: rivals.map(columnsOf),
+          rivals: rivalColumns,
           sources,
-          domains: domainsOf(rules, sources),
+          domains,
         });
         const decided = decisions.of(facts, sources.domains, rivals, project);
         const wanted = wantedBy(query, rivals, sources.domains);
@@ -99,6 +102,17 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
                   },
                 ];
           }),
+          causes:
+            query.grouped !== true
+              ? []
+              : causesOf({
+                  gaps,
+                  listed,
+                  places: facts.places,
+                  rankOf: (rival, answer) => rivalColumns[rival]?.brand.rank[answer] ?? 0,
+                  canWin: (domain) => domains[domain] !== 'rival',
+                  most: maxCauses,
+                }).map((cause) => causeView(cause, rivals, sources.domains)),
           total: listed.length,
           counts,
           tallies: talliesOf(gaps, listed, decided),
@@ -144,6 +158,21 @@ function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): re
     else owners.push('none');
   }
   return owners;
+}
+
+/** Causes of each kind in a list. */
+const maxCauses = 100;
+
+function causeView(
+  { rival, domain, ...sums }: CauseOfGaps,
+  rivals: readonly BrandRule[],
+  domains: readonly string[],
+): GapCause {
+  const brand = rivals[rival ?? -1];
+  const site = domains[domain ?? -1] ?? '';
+  return brand === undefined
+    ? { kind: 'citation', value: site, label: site, ...sums }
+    : { kind: 'mention', value: brand.id, label: brand.name, ...sums };
 }
 
 /** What the user has to set before there can be gaps. */

@@ -87,6 +87,7 @@ function columnsFor({ brands }: BrandList, kept: Params) {
       ),
     },
     visibility: { cell: ({ visibility }) => <RateText rate={visibility} /> },
+    share_of_voice: { header: 'Share of voice, listed brands' },
     change: { cell: ({ change }) => <ChangeText change={change} /> },
   });
   const compared = brands.some(({ change }) => change !== null);

@@ -65,7 +65,7 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
     ),
   };
   const columns = columnsOf(gapsTable, {
-    gap: { value: gapSubject, cell: (gap) => evidenceOf(gap, passages), className: 'max-w-72 py-1.5' },
+    gap: { value: gapSubject, cell: (gap) => evidenceOf(gap, passages), className: 'max-w-60 py-1.5' },
     market: {
       header: 'Market, engine',
       value: gapMarketName,
@@ -86,12 +86,12 @@ export function GapTable({ gaps, selected, onSelect, onMark, sheet }: GapTablePr
           {key.question}
         </span>
       ),
-      className: 'min-w-32 max-w-72',
+      className: 'min-w-32 max-w-44',
     },
-    low: { align: 'start', cell: reachOf, className: 'min-w-76' },
+    low: { align: 'start', cell: reachOf, className: 'min-w-72' },
     outcome: {
       value: ({ closedAtMs, sinceMs }) => closedAtMs ?? sinceMs,
-      cell: (gap) => <span className="line-clamp-2 min-w-28">{gapOutcome(gap, formatDay)}</span>,
+      cell: (gap) => <span className="line-clamp-2 min-w-24">{gapOutcome(gap, formatDay)}</span>,
     },
     status: {
       value: ({ status }) => gapStatuses.indexOf(status),

@@ -1,8 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { GapAnswer, GapView } from '#shared/model/gap.ts';
-import { gapLists } from '#shared/model/gapLists.ts';
+import type { GapAnswer, GapCause, GapStatus, GapView } from '#shared/model/gap.ts';
+import { gapKinds, gapLists } from '#shared/model/gapLists.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
-import { gapKindLabel, gapListLabel, gapSummary, gapsSheet } from '#shared/tables/gapTables.ts';
+import {
+  gapCausesSheet,
+  gapKindLabel,
+  gapListLabel,
+  gapSummary,
+  gapsSheet,
+} from '#shared/tables/gapTables.ts';
+import type { Sheet } from '#shared/tables/sheet.ts';
 import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { FilterBar } from '../../bridge/FilterBar.tsx';
@@ -13,9 +20,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { formatAddress } from '../../window/address.ts';
 import { keptFilter } from '../../window/answerFilter.ts';
+import { CauseTable } from './CauseTable.tsx';
 import { GapTable, type Mark } from './GapTable.tsx';
-import { type GapParams, listOf, maxGaps, pageSize, queryOf } from './gapAddress.ts';
+import { type GapParams, isGrouped, listOf, maxGaps, pageSize, queryOf } from './gapAddress.ts';
 import { type MarkReports, useMarkGaps } from './useMarkGaps.ts';
 
 type GapsScreenProps = {
@@ -90,30 +99,83 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
               onMark={onMark}
               onClear={() => setSelected(new Set())}
             />
-            <GapTable
-              gaps={answer.gaps}
-              selected={selected}
-              onSelect={onSelect}
-              onMark={onMark}
-              sheet={async () => {
-                const all = queryOf(params, openedMs, maxGaps, zone.days);
-                return filteredSheet(gapsSheet((await bridge.call('gaps.list', all)).gaps), all, zone.days);
-              }}
-            />
-            {answer.gaps.length < answer.total ? (
-              <Button className="self-start" onClick={() => setMost(Math.min(maxGaps, most + pageSize))}>
-                Show more of {formatQuantity(answer.total, 'gap')}
-              </Button>
-            ) : null}
+            {isGrouped(params) ? (
+              <Causes
+                answer={answer}
+                params={params}
+                onMark={async (cause, status) => {
+                  const all = queryOf({ ...params, ...paramsOf(cause) }, openedMs, maxGaps, zone.days);
+                  onMark((await bridge.call('gaps.list', all)).gaps, status);
+                }}
+                sheet={() =>
+                  filteredSheet(
+                    gapCausesSheet(answer.causes),
+                    queryOf(params, openedMs, most, zone.days),
+                    zone.days,
+                  )
+                }
+              />
+            ) : (
+              <>
+                <GapTable
+                  gaps={answer.gaps}
+                  selected={selected}
+                  onSelect={onSelect}
+                  onMark={onMark}
+                  sheet={async () => {
+                    const all = queryOf(params, openedMs, maxGaps, zone.days);
+                    const { gaps } = await bridge.call('gaps.list', all);
+                    return filteredSheet(gapsSheet(gaps), all, zone.days);
+                  }}
+                />
+                {answer.gaps.length < answer.total ? (
+                  <Button className="self-start" onClick={() => setMost(Math.min(maxGaps, most + pageSize))}>
+                    Show more of {formatQuantity(answer.total, 'gap')}
+                  </Button>
+                ) : null}
+              </>
+            )}
             <p className="text-ink-3 text-table">
-              Ranked by the lower end of the 95 % interval of reach ·{' '}
-              {formatQuantity(answer.answers, 'answer')} · a gap is open until an answer names you, or cites
+              {isGrouped(params)
+                ? 'Competitors by answers over average position, pages by answers'
+                : 'Ranked by the lower end of the 95 % interval of reach'}{' '}
+              · {formatQuantity(answer.answers, 'answer')} · a gap is open until an answer names you, or cites
               your site, in the same question, engine and market
             </p>
           </div>
         </>
       )}
     </div>
+  );
+}
+
+/** The address parameters of the gaps of a cause. */
+const paramsOf = ({ kind, value }: GapCause): GapParams =>
+  kind === 'mention'
+    ? { view: 'single', kind, brand: value, domain: '' }
+    : { view: 'single', kind, domain: value };
+
+type CausesProps = {
+  readonly answer: GapAnswer;
+  readonly params: GapParams;
+  readonly onMark: (cause: GapCause, status: GapStatus) => void;
+  readonly sheet: () => Sheet;
+};
+
+/** The list by cause: competitors to catch up with, and pages to win. */
+function Causes({ answer: { causes }, params, ...table }: CausesProps) {
+  const hrefOf = (cause: GapCause): string =>
+    formatAddress({ name: 'gaps' }, { ...params, ...paramsOf(cause) });
+  return gapKinds.map((kind) =>
+    params.kind === undefined || params.kind === '' || params.kind === kind ? (
+      <CauseTable
+        key={kind}
+        kind={kind}
+        causes={causes.filter((cause) => cause.kind === kind)}
+        hrefOf={hrefOf}
+        {...table}
+      />
+    ) : null,
   );
 }
 
@@ -167,6 +229,16 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
   ] as const;
   return (
     <FilterBar params={params} setParams={onNarrow}>
+      <Choice
+        label="Show"
+        className="w-32"
+        value={isGrouped(params) ? 'grouped' : 'single'}
+        choices={[
+          { value: 'grouped', label: 'By cause' },
+          { value: 'single', label: 'Single gaps' },
+        ]}
+        onChange={(view) => onNarrow(view === 'single' ? { view } : { view: '', brand: '', domain: '' })}
+      />
       {filters.map(({ name, label, tally, ...rest }) => {
         const chosen = params[name] ?? '';
         const known = tally.some(({ value }) => value === chosen) || chosen === '';
@@ -175,7 +247,7 @@ function Filters({ answer: { tallies }, params, onNarrow }: PartProps) {
           <Choice
             key={name}
             label={label}
-            className="w-36"
+            className="w-32"
             value={chosen}
             choices={[
               { value: '', label: 'All' },

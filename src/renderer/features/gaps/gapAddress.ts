@@ -13,6 +13,10 @@ export const maxGaps = 5000;
 
 export const listOf = ({ list }: GapParams): GapList => gapLists.find((each) => each === list) ?? 'open';
 
+/** Whether the gaps are grouped by cause: unless single ones are asked for, or those of one cause. */
+export const isGrouped = ({ view, brand, domain }: GapParams): boolean =>
+  view === undefined ? !brand && !domain : view !== 'single';
+
 /** The query of an address. Unreadable parameters are ignored. */
 export function queryOf(params: GapParams, nowMs: number, most: number, days: ZonedDays): GapQueryInput {
   const { kind, brand, domain, run } = params;
@@ -20,6 +24,7 @@ export function queryOf(params: GapParams, nowMs: number, most: number, days: Zo
     ...filterQuery(filterOf(params), nowMs, days),
     list: listOf(params),
     most,
+    grouped: isGrouped(params),
     branded: params.branded === 'with' ? 'with' : 'without',
     ...(kind === 'mention' || kind === 'citation' ? { kind } : {}),
     ...(brand ? { brand } : {}),

@@ -93,7 +93,7 @@ export function RunList(props: RunListProps) {
         tabIndex={0}
         aria-activedescendant={current ? runOptionId(current) : undefined}
         onKeyDown={onKeyDown}
-        className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+        className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2 not-forced-colors:outline-none"
       >
         <div style={{ height: rows.getTotalSize() }} className="relative">
           {items.map((item) => {

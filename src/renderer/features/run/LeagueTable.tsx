@@ -40,7 +40,7 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
         visibility,
         {
           id: 'voice',
-          header: 'Share of voice',
+          header: 'Share of voice, listed brands',
           align: 'end',
           value: ({ shareOfVoice }) => shareOfVoice.value,
           cell: ({ shareOfVoice }) => shareLabel(shareOfVoice.value),

@@ -6,6 +6,7 @@ import type { LeagueView, MatrixQueryInput, RollupMatrix, RollupScopeInput } fro
 import type { RunSummary } from '#shared/model/run.ts';
 import { narrowedSheet } from '#shared/tables/filterLabels.ts';
 import {
+  emptyResults,
   enginesSheet,
   leagueSheet,
   matrixSheet,
@@ -145,7 +146,8 @@ function PlanSteps({ run, scope: { runId, ...filter }, league, detected }: Steps
   const enabled = league.open === 0 && league.league.brands.some(({ kind }) => kind === 'own');
   const gaps = { ...filter, run: runId, most: 1 };
   const mentions = useRoute('gaps.list', { ...gaps, kind: 'mention' }, { enabled }).data ?? null;
-  const citations = useRoute('gaps.list', { ...gaps, kind: 'citation' }, { enabled }).data ?? null;
+  const citations =
+    useRoute('gaps.list', { ...gaps, kind: 'citation', grouped: true }, { enabled }).data ?? null;
   const { params } = useAddress();
   const steps = planSteps({ view: league, drivers: run.drivers, mentions, citations, detected });
   if (steps.length === 0) return null;
@@ -231,6 +233,9 @@ function PlanHeader({
             {formatQuantity(league.answers, 'answer')} to {formatQuantity(league.planned, 'request')}
           </span>
           {league.textless > 0 ? <span>{formatQuantity(league.textless, 'search list')}</span> : null}
+          {emptyResults(league) > 0 ? (
+            <span>{formatQuantity(emptyResults(league), 'empty result')}</span>
+          ) : null}
           {league.failed > 0 ? <span className="text-bad">{formatCount(league.failed)} failed</span> : null}
           {league.unknown > 0 ? (
             <span className="text-warn">{formatCount(league.unknown)} with unknown outcome</span>

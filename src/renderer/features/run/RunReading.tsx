@@ -9,6 +9,7 @@ import { showColumn } from '../../reading/columns.ts';
 import { type FoundPlace, findInAnswers, findInComparison } from '../../reading/find.ts';
 import { ReadInFrame } from '../../reading/readIn/ReadInFrame.tsx';
 import type { ReadTab } from '../../reading/readTabs.ts';
+import { Comparing } from '../../reading/TabFrame.tsx';
 import { useCompareCommands } from '../../reading/useCompareCommands.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -203,7 +204,7 @@ function RunContent({ reading, project, onAskAgain, askFor, creditsPerAnswer }: 
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
-  if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
+  if (compares && comparison === null) return <Comparing answers={columns.answerIds.length} />;
   if (tab.kind === 'analysis')
     return comparison === null
       ? null

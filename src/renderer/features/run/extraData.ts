@@ -29,7 +29,7 @@ export function missingData(tab: string, engine: Engine, options: Options): TabD
     const cost = submissionCost(engine, more) - submissionCost(engine, options);
     const price = cost > 0 ? ` (+${formatCredits(cost)} per answer)` : '';
     return {
-      reason: `No ${extra.label} were requested in this run`,
+      reason: `Not requested in this run: ${extra.label}`,
       again: { label: `Edit & re-run with ${extra.label}${price}`, options: more },
     };
   }

@@ -176,6 +176,11 @@ export class GapTable {
     return Math.max(-1, -1 - this.#cell(gap, columns.subject));
   }
 
+  /** The latest answer behind a gap. */
+  answer(gap: number): number {
+    return this.#cell(gap, columns.answer);
+  }
+
   count(gap: number): number {
     return this.#cell(gap, columns.count);
   }

@@ -115,13 +115,17 @@ it('lists what to do after a run, with all markets of a kind in one step', () =>
   const tally = (...values: readonly string[]) => values.map((value) => ({ value, label: value, count: 1 }));
   const gaps = (markets: readonly string[], domains: readonly string[]): GapAnswer => ({
     gaps: [],
+    causes: domains.map((value) => ({
+      ...{ kind: 'citation', value, label: value, gaps: 1, answers: 1, of: 1 },
+      ...{ position: null, questions: 1, markets: ['DE'] },
+    })),
     total: markets.length,
     counts: { open: markets.length, done: 0, ignored: 0, closed: 0, all: markets.length },
     tallies: {
       ...{ kinds: [], engines: [], questions: [] },
       markets: tally(...markets),
       brands: tally('Rival'),
-      domains: tally(...domains),
+      domains: [],
     },
     ...{ answers: 48, brandedLeftOut: 0, unsearched: 0, missing: [] },
   });

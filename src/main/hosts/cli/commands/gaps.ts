@@ -2,7 +2,13 @@ import { Option } from 'commander';
 import type { GapAnswer, GapQueryInput, GapStatus } from '#shared/model/gap.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { filteredSheet, filterLabel } from '#shared/tables/filterLabels.ts';
-import { gapSummary, gapsSheet, readableGaps } from '#shared/tables/gapTables.ts';
+import {
+  gapCausesSheet,
+  gapSummary,
+  gapsSheet,
+  readableCauses,
+  readableGaps,
+} from '#shared/tables/gapTables.ts';
 import { sheetFileFormats, sheetToText } from '#shared/tables/sheetFormats.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
@@ -25,6 +31,7 @@ export const gaps: Declare = (command, { withCore }) =>
     .option('--brand <name>', 'Only gaps to this competitor')
     .option('--domain <name>', 'Only gaps at this domain')
     .addOption(brandedOption())
+    .option('--grouped', 'Group by cause: competitors to catch up with, and pages to win')
     .option('--limit <n>', 'Number of gaps', wholeNumber(1, 5000), 100)
     .option('--mark <id...>', 'Set the status of these gaps')
     .addOption(new Option('--status <name>', 'Status set with --mark').choices(['open', 'done', 'ignored']))
@@ -32,12 +39,16 @@ export const gaps: Declare = (command, { withCore }) =>
     .addOption(formatOption('text', 'json', ...sheetFileFormats))
     .action(
       withCore(
-        async (context, { mark, status, note, format, limit, list, kind, run, brand, domain, ...flags }) => {
+        async (
+          context,
+          { mark, status, note, format, limit, grouped, list, kind, run, brand, domain, ...flags },
+        ) => {
           await searchForBrands(context);
           const days = await projectDays(context.call, context.project);
           const filter = filterOf(flags, days);
           const { branded } = flags;
-          const query: GapQueryInput = { ...filter, list, kind, run, brand, domain, branded, most: limit };
+          const asked = { ...filter, list, kind, run, brand, domain, branded };
+          const query: GapQueryInput = { ...asked, grouped, most: limit };
           if (mark !== undefined) {
             const marked = await setStatus(context, query, mark, status, note).catch(asUsage);
             const said = `${marked} ${marked === 1 ? 'gap' : 'gaps'} set to ${status}.\n`;
@@ -50,10 +61,12 @@ export const gaps: Declare = (command, { withCore }) =>
             [
               gapSummary(answer),
               filterLabel(query, days),
-              answer.gaps.length === 0 ? '' : `\n${sheetToText(readableGaps(answer.gaps, days))}`,
+              answer.gaps.length === 0
+                ? ''
+                : `\n${sheetToText(grouped ? readableCauses(answer.causes) : readableGaps(answer.gaps, days))}`,
             ].join('\n');
           const ended = print(context, format, answer, text, () =>
-            filteredSheet(gapsSheet(answer.gaps), query, days),
+            filteredSheet(grouped ? gapCausesSheet(answer.causes) : gapsSheet(answer.gaps), query, days),
           );
           for (const each of notesOf(answer)) context.terminal.stderr(`${each}\n`);
           return ended;

@@ -52,7 +52,13 @@ export async function planOverview(
     ? { brands: [], answers: 0 }
     : await call('brands.detected', { runId }, interrupted);
   const gapsOf = async (kind: GapQueryInput['kind']) =>
-    own ? call('gaps.list', { ...narrowed, run: runId, kind, most: 1 }, interrupted) : null;
+    own
+      ? call(
+          'gaps.list',
+          { ...narrowed, run: runId, kind, grouped: kind === 'citation', most: 1 },
+          interrupted,
+        )
+      : null;
   const [mentions, citations] = [await gapsOf('mention'), await gapsOf('citation')];
   const steps = planSteps({ view, drivers: run.drivers, mentions, citations, detected });
   const { statements, confidence } = rollupText(view);

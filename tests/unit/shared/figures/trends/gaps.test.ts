@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { BrandColumns } from '#shared/figures/definitions/brandFigures.ts';
 import { seededRandom } from '#shared/figures/statistics/noise.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
+import { causesOf } from '#shared/figures/trends/gapCauses.ts';
 import { createGapFinder, firstGaps, type GapDomain, type GapInput } from '#shared/figures/trends/gaps.ts';
 import type { Gap, GapTable } from '#shared/figures/trends/gapTable.ts';
 import { firstDay, trendFacts } from '#tests/support/trendFacts.ts';
@@ -291,4 +292,31 @@ it('finds the same with what it kept of an earlier search as without', () => {
     expect(gapsIn(findGaps(input)), `search ${at}`).toEqual(gapsIn(alone));
     if (input.rivals.length > 0) expect(alone.size).toBeGreaterThan(0);
   }
+});
+
+it('groups gaps by cause: a rival that is named first before one named last, and no site of a rival as a page to win', () => {
+  const said = [1, 2, 3].flatMap((question): readonly Said[] => [
+    { run: 0, question, names: 'R S', cites: [1, 2] },
+    { run: 0, question, names: question === 1 ? 'S' : 'R S', cites: [2] },
+  ]);
+  const input = inputOf(said);
+  const table = createGapFinder()(input);
+  const listed = Int32Array.from({ length: table.size }, (_, at) => at);
+  const causes = causesOf({
+    ...{ gaps: table, listed, places: input.facts.places, most: 10 },
+    // S is named in more answers, but after R in each.
+    rankOf: (rival) => (rival === 0 ? 1 : 3),
+    canWin: (domain) => domains[domain] !== 'rival',
+  });
+  expect(causes).toMatchObject([
+    { rival: 0, domain: null, gaps: 3, answers: 5, of: 6, position: 1, questions: 3 },
+    { rival: 1, domain: null, gaps: 3, answers: 6, of: 6, position: 3, questions: 3 },
+    { rival: null, domain: 2, gaps: 3, answers: 6, of: 6, position: null, questions: 3 },
+  ]);
+  expect(causes[0]?.markets).toHaveLength(1);
+  const ofFirst = causesOf({
+    ...{ gaps: table, listed: listed.subarray(0, 1), places: input.facts.places, most: 10 },
+    ...{ rankOf: () => 0, canWin: () => true },
+  });
+  expect(ofFirst).toMatchObject([{ rival: 0, gaps: 1, position: null }]);
 });
