@@ -191,7 +191,7 @@ export const commandFiles: readonly CommandFile[] = [
   },
   {
     usage: 'service [options]',
-    about: 'Manage a service: keys, plan, credits, engines',
+    about: 'Manage a service: keys, tier, credits, engines',
     load: async () => (await import('./commands/service.ts')).service,
   },
   {

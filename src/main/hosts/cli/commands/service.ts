@@ -23,7 +23,7 @@ const accountOption = () => new Option('--account <name>', 'Account (default: th
 type Account = ServiceOperationOutput<'plan.set'>;
 
 const accountLabel = (account: Account): string =>
-  `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.\n`;
+  `Account ${account.name}: tier ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.\n`;
 
 const createKey: Declare = (group, { withOperator }) =>
   leaf(group, 'create', 'Create a key; it is shown once')
@@ -69,12 +69,13 @@ const keys: Declare = (service, actions) =>
   groupOf(createKey, listKeys, revokeKey)(service.command('keys').description('Manage API keys'), actions);
 
 const plan: Declare = (service, { withOperator }) =>
-  leaf(service, 'plan', 'Manage the plan of an account')
+  leaf(service, 'tier', 'Manage the tier of an account')
+    .alias('plan')
     .command('set')
-    .description('Change the plan, also of a running service')
+    .description('Change the tier, also of a running service')
     .addOption(accountOption())
     .addOption(tableOrJson())
-    .argument('<plan>', 'Plan name', planArgument)
+    .argument('<tier>', 'Tier name', planArgument)
     .action(
       withOperator(async (context, wanted, { account, format }) => {
         const changed = await context.call('plan.set', { account, plan: wanted });
@@ -102,7 +103,7 @@ const createAccount: Declare = (group, { withOperator }) =>
     .addOption(accountOption())
     .addOption(tableOrJson())
     .argument('[name]')
-    .addOption(new Option('--plan <name>', 'Plan (default: free)').argParser(planArgument))
+    .addOption(new Option('--plan <name>', 'Tier (default: free)').argParser(planArgument))
     .action(
       withOperator(async (context, name, { account = '', plan: wanted, format }) => {
         const made = await context.call('accounts.create', { name: name ?? account, plan: wanted });
