@@ -11,6 +11,7 @@ import { everyday } from './brandCases/everyday.ts';
 import { everydayNames } from './brandCases/everydayNames.ts';
 import { inflected } from './brandCases/inflected.ts';
 import { latin } from './brandCases/latin.ts';
+import { market } from './brandCases/market.ts';
 import { middleEastern } from './brandCases/middleEastern.ts';
 import { otherAlphabets } from './brandCases/otherAlphabets.ts';
 import { prose } from './brandCases/prose.ts';
@@ -57,6 +58,7 @@ export const brandCases: readonly BrandCase[] = [
   ...inflected,
   ...prose,
   ...unseen,
+  ...market,
 ].flatMap(({ language, script, names, heldOut, cases }) => {
   const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));
   return cases.map(([kind, marked]) => ({

@@ -29,10 +29,14 @@ export function strictSpellings(name: string): readonly StrictSpelling[] {
   // "LL Bean" for L.L.Bean.
   const initials = /^((?:\p{Lu}\.){2,3}) ?(?=\p{Lu}\p{Ll})/u.exec(name);
   if (initials !== null) {
-    const rest = name.slice(initials[0].length);
     const letters = (initials[1] ?? '').replaceAll('.', '');
-    found.push(inCase(`${letters} ${rest}`), inCase(`${letters}${rest}`), inCase(`${initials[1]} ${rest}`));
+    const written = name.slice(initials[0].length);
+    for (const rest of new Set([written, written.replace(/['’]/g, ''), written.replaceAll("'", '’')]))
+      found.push(inCase(`${letters} ${rest}`), inCase(`${letters}${rest}`), inCase(`${initials[1]} ${rest}`));
   }
+  // "H and M" for H&M, but not "h and m".
+  if (twoLetters.test(name))
+    for (const word of joiners) if (/\p{L}/u.test(word)) found.push(inCase(name.replace(joiner, word)));
   if (/^\p{Lu}{2,5}$/u.test(name)) {
     const dotted = [...name].join('.');
     found.push(inCase(dotted), inCase(`${dotted}.`));
@@ -107,6 +111,8 @@ const joiners = [
 ];
 const joiner = /(?<=[\p{L}\p{N}.]) ?[&+] ?(?=[\p{L}\p{N}])|(?<=\p{L}) (?:and|und|et|y|og|och) (?=\p{L})/u;
 
+const twoLetters = /^\p{L} ?[&+] ?\p{L}$/u;
+
 /**
  * Variants: a zero-width non-joiner as a space, "&" as a word, "Dr.Oetker" and "Dr Oetker" for "Dr. Oetker", "JCrew" for
  * "J.Crew", "oe" for "ö", "McDonalds" for "McDonald's", "Toys R Us" for "Toys“R”Us", "Yahoo" for "Yahoo!".
@@ -115,7 +121,11 @@ function writtenForms(name: string): ReadonlySet<string> {
   const forms = [name, name.replace(/\u200c/g, ' '), transliterated(name)].map(foldName);
   return new Set(
     forms
-      .flatMap((form) => (joiner.test(form) ? joiners.map((word) => form.replace(joiner, word)) : [form]))
+      .flatMap((form) => {
+        if (!joiner.test(form)) return [form];
+        const words = twoLetters.test(form) ? joiners.filter((word) => !/\p{L}/u.test(word)) : joiners;
+        return words.map((word) => form.replace(joiner, word));
+      })
       .flatMap((form) => [form, ...withoutMarks(form)])
       .flatMap(withApostrophe),
   );
