@@ -82,13 +82,6 @@ export const parts: readonly Part[] = [
     put: 'export function pairLeftovers(matching: Matching): void { return;',
   },
   {
-    name: 'lengthFit',
-    what: 'agreement of lengths of leftover blocks',
-    file: 'align/leftovers.ts',
-    find: '  return short / long;',
-    put: '  return 1;',
-  },
-  {
     name: 'stems',
     what: 'words compared by their first five letters',
     file: 'words/terms.ts',
@@ -131,11 +124,11 @@ export const parts: readonly Part[] = [
     put: '  return true; const begins = beginning(text, folded, start, stop);',
   },
   {
-    name: 'apostropheEndings',
-    what: 'which endings may follow an apostrophe',
+    name: 'apostropheCase',
+    what: 'a capital letter after an apostrophe begins another name',
     file: 'words/wordBorders.ts',
-    find: 'return apostropheEnding.test(wordFrom(folded, stop + 1, script));',
-    put: 'return true;',
+    find: 'if (/^\\p{Lu}\\p{Ll}/u.test(text.slice(at, at + 2))) return false;',
+    put: '',
   },
   {
     name: 'persianEndings',

@@ -291,21 +291,13 @@ function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number
     if (otherLead || contradicts(content.anchors, variant.anchors)) conflict = true;
   }
   if (conflict || !sameShape || !sameParent) return best;
-  const first = row.variants[0] as BlockContent;
-  const fit = lengthFit(content, first);
   if (kin) return best;
   // Only the position is left: steps, points and paragraphs keep their order in translation.
   if (surplus !== 0 && row.cells.size * 2 <= (gap.support.get(shape) ?? 0)) return best;
-  return Math.max(best, (surplus === 0 ? 0.3 : 0.12) * fit);
+  return Math.max(best, surplus === 0 ? 0.3 : 0.12);
 }
 
 /** Whether two blocks have language-independent numbers, codes or names, but share none. */
 function contradicts(one: readonly number[], two: readonly number[]): boolean {
   return (one.length > 0 || two.length > 0) && sharedCount(one, two) === 0;
-}
-
-/** Agreement of the lengths, 0..1: a translation has about the same length. */
-function lengthFit(a: BlockContent, b: BlockContent): number {
-  const [short, long] = [a.text.length, b.text.length].sort((one, two) => one - two) as [number, number];
-  return short / long;
 }

@@ -65,7 +65,7 @@ function ending(text: string, folded: FoldedUnits, start: number, stop: number):
   if (isCombining(after)) return 'inside';
   if (isDigit(last)) return sideOf(numberEnds(text, folded, stop));
   if (script === 'Zyyy') return 'border';
-  if (after === apostrophe) return sideOf(beforeApostrophe(folded, start, stop, script));
+  if (after === apostrophe) return sideOf(beforeApostrophe(text, folded, start, stop, script));
   // The last letter of a Hebrew acronym follows gershayim (a double stroke).
   if (after === quote && script === 'Hebr') return sideOf(wordFrom(folded, stop + 1, script).length !== 1);
   if (isDigit(after)) return sideOf(!isAlphabet(script) || !isWrittenDigit(text, folded, stop));
@@ -150,15 +150,20 @@ function afterApostrophe(folded: FoldedUnits, position: number, script: Script):
   return script !== 'Cyrl' && script !== 'Hebr';
 }
 
-/** Endings after an apostrophe are short ("'s", "'den", "'owi"). Longer ones are a plural or a place (Turkish). */
-const apostropheEnding = /^(?:[a-z]{1,4}|(?:l[ae]r|n?[dt][ae])[a-z]*)$/;
-
-function beforeApostrophe(folded: FoldedUnits, start: number, stop: number, script: Script): boolean {
-  const { units } = folded;
+function beforeApostrophe(
+  text: string,
+  folded: FoldedUnits,
+  start: number,
+  stop: number,
+  script: Script,
+): boolean {
+  const { units, offsets } = folded;
   const next = units[stop + 1] as number;
   // A closing quotation mark.
   if (scriptOf(next) !== script || units[start - 1] === apostrophe) return !isDigit(next);
-  if (script === 'Latn') return apostropheEnding.test(wordFrom(folded, stop + 1, script));
+  // "Brico'Dépôt" is another name.
+  const at = offsets?.[stop + 1] ?? stop + 1;
+  if (/^\p{Lu}\p{Ll}/u.test(text.slice(at, at + 2))) return false;
   return script !== 'Cyrl' && script !== 'Hebr' && script !== 'Armn';
 }
 

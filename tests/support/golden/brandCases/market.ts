@@ -31,6 +31,15 @@ export const market: readonly BrandSet[] = [
     ],
   },
   {
+    language: 'fr',
+    script: 'Latn',
+    names: { brico: ['Brico'], prim: ['Prim'], carrefour: ['Carrefour'] },
+    cases: [
+      ['apostrophe', "Chez Brico'Marché et Brico'Dépôt, jamais chez ⟦brico:Brico⟧."],
+      ['apostrophe', "Prim'Avera n’est pas ⟦prim:Prim⟧, ⟦carrefour:Carrefour⟧ l’est."],
+    ],
+  },
+  {
     language: 'ja',
     script: 'Jpan',
     names: { uni: ['ユニクロ'], sony: ['Sony'], muji: ['無印良品'], line: ['LINE'] },
