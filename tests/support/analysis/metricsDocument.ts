@@ -61,7 +61,7 @@ it is out of date. Worked examples are in \`tests/unit/shared/figures/\`.
 - **Alignment**: headings that are equal and occur once in both answers are matched first. Two other blocks are matched by the
   first letters of their words, weighted by rarity, and by numbers (by value), model codes, links, brands and prices; across
   languages only by language-independent terms. Two leads with different names are never matched, nor are items of different
-  parent items. The remaining blocks are matched in order under matched headings and items, by length if there are no words to
+  parent items. The remaining blocks are matched in order under matched headings and items, also where there are no words to
   compare. Identical lines are matched in order. \`npm run golden\` evaluates the alignment on sets of answers aligned by hand,
   \`npm run golden -- --without each\` what each rule is worth.
 - **Claims**: statements about brands as the analysis model rates them over the original answer (prompt
