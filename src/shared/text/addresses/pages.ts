@@ -38,7 +38,11 @@ export function webPage(raw: string): WebPage | null {
 
 /** In one spelling of its escapes, without a sender that was appended as if there were parameters already. */
 function pathOf({ pathname }: URL): string {
-  const path = pathname.replace(/&(?:amp;)?utm_[^/]*$/, '').replace(/\/+$/, '');
+  const last = pathname.lastIndexOf('/') + 1;
+  const path = `${pathname.slice(0, last)}${pathname.slice(last).replace(/&(?:amp;)?utm_.*$/, '')}`.replace(
+    /\/+$/,
+    '',
+  );
   return path.includes('%')
     ? path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
         const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

@@ -110,7 +110,7 @@ function afterRange(text: string, end: number, rules: NumberRules): FoundDate | 
   if (!toOtherDay.test(text)) return null;
   const from = toOtherDay.lastIndex;
   const found = /^\p{L}/u.test(text.charAt(from))
-    ? dateWithName(text, from, from + wordLength(text, from), rules)
+    ? namedDay(text, from, from + wordLength(text, from), rules)
     : (dayAt(text, from, rules) ?? lastDay(text, from, rules));
   return found?.kind === 'date' ? found : null;
 }
@@ -165,7 +165,7 @@ function dayAt(text: string, position: number, rules: NumberRules): FoundDate | 
 }
 
 function asciiDigits(part: string): string {
-  return /^[\0-\x7f]*$/.test(part) ? part : part.replace(/\p{Nd}/gu, asDigit);
+  return /^[\0-\x7f]*$/.test(part) ? part : part.replace(/[^\P{Nd}0-9]/gu, asDigit);
 }
 
 function numericDate(
@@ -225,6 +225,13 @@ export function dateWithName(
     const first = firstMonth(text, position, end, rules);
     if (first !== null) return first;
   }
+  const found = namedDay(text, position, end, rules);
+  return found?.key.startsWith('--') === true ? withYearOfRange(found, text, position, rules) : found;
+}
+
+/** The month, or the day of it, that is written behind its name; a range is not looked at. */
+function namedDay(text: string, position: number, end: number, rules: NumberRules): FoundDate | null {
+  const behind = text.slice(end, end + 24);
   if (!/^(?:\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(behind)) return null;
   const part = asciiDigits(text.slice(position, position + reach));
   const words = /^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?/u.exec(part)?.[0] ?? '';
@@ -236,8 +243,7 @@ export function dateWithName(
     return dateOf(position + named.length + year[0].length, year[1], String(named.month), undefined);
   const day = nameAndDay.exec(rest);
   if (day === null || (day[2] === undefined && named.length < 4)) return null;
-  const found = dateOf(position + named.length + day[0].length, day[2], String(named.month), day[1]);
-  return found?.key.startsWith('--') === true ? withYearOfRange(found, text, position, rules) : found;
+  return dateOf(position + named.length + day[0].length, day[2], String(named.month), day[1]);
 }
 
 /** "March" in "March–May 2026". */
