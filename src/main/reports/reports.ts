@@ -111,6 +111,7 @@ export function createReports(deps: ReportDeps) {
       program: `Parallax ${deps.version}`,
       slices,
     };
+    if (signal?.aborted) throw new AppError('CANCELLED', 'The report was cancelled. No file was written.');
     const chosen = { ...(await settingsOf(run.projectId)), ...given(settings) };
     const report = runReport(facts, chosen);
     if (report.sections.length === 0)

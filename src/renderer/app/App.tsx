@@ -262,4 +262,5 @@ const titles = {
   brands: 'Brands · Parallax',
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',
+  guide: 'Guide · Parallax',
 };

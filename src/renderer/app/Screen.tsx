@@ -14,6 +14,7 @@ import {
   ChangeHistoryScreen,
   DetectedBrands,
   GapsScreen,
+  GuideScreen,
   HistoryScreen,
   ImportButton,
   MonitorsScreen,
@@ -251,6 +252,8 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onUndoable={shell.getState().offerUndo}
         />
       );
+    case 'guide':
+      return <GuideScreen page={screen.page} section={params.section ?? ''} />;
     case 'settings':
       return (
         <SettingsScreen

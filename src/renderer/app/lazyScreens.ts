@@ -18,6 +18,7 @@ const loaders = {
   plans: () => import('../features/plans/PlansScreen.tsx'),
   service: () => import('../features/service/ServiceScreen.tsx'),
   settings: () => import('./SettingsScreen.tsx'),
+  guide: () => import('../features/guide/GuideScreen.tsx'),
   moveRun: () => import('../features/projects/MoveRun.tsx'),
 };
 
@@ -44,6 +45,7 @@ export const DetectedBrands = lazyScreen(() => loaders.detected().then((part) =>
 export const PlansScreen = lazyScreen(() => loaders.plans().then((part) => part.PlansScreen));
 export const ServiceScreen = lazyScreen(() => loaders.service().then((part) => part.ServiceScreen));
 export const SettingsScreen = lazyScreen(() => loaders.settings().then((part) => part.SettingsScreen));
+export const GuideScreen = lazyScreen(() => loaders.guide().then((part) => part.GuideScreen));
 
 /** Preloads all parts, so that no screen has to wait. */
 export function loadAllScreens(): void {

@@ -59,33 +59,37 @@ export function ExportMenu({ name, selection, report, lists = noLists, more = no
   const [said, setSaid] = useState<string | null>(null);
   const [sealed, setSealed] = useState<ExportedFile | null>(null);
   const [styling, setStyling] = useState(false);
-  const fail = (thrown: unknown): void => setSaid(`Nothing was exported: ${failureOf(thrown).message}`);
-  const take = (format: ExportFormat): void => {
-    if (selection === null) return;
+  /** @param work resolves with what is said at the end, or null */
+  const make = (saying: string, work: (signal: AbortSignal) => Promise<string | null>): void => {
     const call = new AbortController();
     setMaking(call);
-    setSaid('Exporting…');
-    exportAnswers(bridge, selection, format, name, call.signal)
-      .then((taken) => {
-        if (taken === null) {
-          setSaid(null);
-          return;
-        }
-        const { answers, unreadable } = taken;
-        const how = format === 'parquet' ? 'without searches' : 'left out';
-        const leftOut =
-          unreadable.length === 0
-            ? ''
-            : `; ${formatQuantity(unreadable.length, 'damaged answer')} ${how}: ${unreadable.join(', ')}`;
-        setSaid(`${formatQuantity(answers, 'answer')} exported${leftOut}`);
-        if (taken.seal !== null) setSealed(taken);
-      }, fail)
+    setSaid(saying);
+    work(call.signal)
+      .then(setSaid, (thrown: unknown) =>
+        setSaid(
+          call.signal.aborted
+            ? 'Cancelled. No file was written.'
+            : `Nothing was exported: ${failureOf(thrown).message}`,
+        ),
+      )
       .finally(() => setMaking(null));
   };
-  const start: Exporting = (saying, work) => {
-    setSaid(saying);
-    work().then(() => setSaid(null), fail);
+  const take = (format: ExportFormat): void => {
+    if (selection === null) return;
+    make('Exporting…', async (signal) => {
+      const taken = await exportAnswers(bridge, selection, format, name, signal);
+      if (taken === null) return null;
+      const { answers, unreadable } = taken;
+      const how = format === 'parquet' ? 'without searches' : 'left out';
+      const leftOut =
+        unreadable.length === 0
+          ? ''
+          : `; ${formatQuantity(unreadable.length, 'damaged answer')} ${how}: ${unreadable.join(', ')}`;
+      if (taken.seal !== null) setSealed(taken);
+      return `${formatQuantity(answers, 'answer')} exported${leftOut}`;
+    });
   };
+  const start: Exporting = (saying, work) => make(saying, (signal) => work(signal).then(() => null));
   const tables = [...more, ...lists.map(listGroup)];
   useExportCommands(selection !== null, report?.runId, {
     take,

@@ -6,8 +6,8 @@ import { MenuGroup, MenuItem, SubMenu } from '../ui/Menu.tsx';
 import { saveBlob } from '../ui/saveFile.ts';
 import type { Command } from '../window/commands.tsx';
 
-/** Starts an export. Its progress message and error are shown beside the button. */
-export type Exporting = (saying: string, work: () => Promise<unknown>) => void;
+/** Starts an export that can be cancelled. Its progress message and error are shown beside the button. */
+export type Exporting = (saying: string, work: (signal: AbortSignal) => Promise<unknown>) => void;
 
 export type ReportSource = {
   readonly runId: string;
@@ -41,7 +41,9 @@ export function ReportItems({ source, start, onSettings }: ReportItemsProps) {
       <MenuItem
         key={format}
         onSelect={() =>
-          start('Writing the report…', () => exportReport(bridge, source.runId, slice, format, type))
+          start('Writing the report…', (signal) =>
+            exportReport(bridge, source.runId, slice, format, type, signal),
+          )
         }
       >
         {what} as {label}
@@ -65,7 +67,8 @@ export function reportCommands(bridge: BridgeClient, runId: string, start: Expor
     title: `Export report as ${label}`,
     group: 'Export',
     words: 'download save client presentation slides print',
-    run: () => start('Writing the report…', () => exportReport(bridge, runId, {}, format, type)),
+    run: () =>
+      start('Writing the report…', (signal) => exportReport(bridge, runId, {}, format, type, signal)),
   }));
 }
 
@@ -75,12 +78,8 @@ async function exportReport(
   { question, engine }: ReportSlice,
   format: ReportFormat,
   type: string,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { fileId, name } = await bridge.call('reports.make', {
-    runId,
-    format,
-    question,
-    engine,
-  });
-  await saveBlob(name, await fetchFile(bridge, fileId, type));
+  const { fileId, name } = await bridge.call('reports.make', { runId, format, question, engine }, { signal });
+  await saveBlob(name, await fetchFile(bridge, fileId, type, signal));
 }

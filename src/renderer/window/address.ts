@@ -15,7 +15,8 @@ export type Screen =
   | { readonly name: 'monitors' }
   | { readonly name: 'brands' }
   | { readonly name: 'service' }
-  | { readonly name: 'settings'; readonly section: SettingsSection };
+  | { readonly name: 'settings'; readonly section: SettingsSection }
+  | { readonly name: 'guide'; readonly page: string };
 
 export const settingsSections = [
   'engines',
@@ -66,6 +67,7 @@ function parseScreen(parts: readonly string[]): Screen {
     const section = settingsSections.find((known) => known === second) ?? 'connections';
     return { name: 'settings', section };
   }
+  if (head === 'guide') return { name: 'guide', page: second ?? 'contents' };
   return { name: 'ask' };
 }
 
@@ -93,6 +95,7 @@ function screenPath(screen: Screen): string {
     return `${screen.name}/${encoded(screen.observationId)}`;
   if (screen.name === 'selection') return `selection/${screen.answers.map(encoded).join(',')}`;
   if (screen.name === 'settings') return `settings/${screen.section}`;
+  if (screen.name === 'guide') return `guide/${encoded(screen.page)}`;
   return screen.name;
 }
 

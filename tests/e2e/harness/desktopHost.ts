@@ -14,6 +14,7 @@ import type {
   NumberedCommand,
 } from '#tests/support/electron/double/channel.ts';
 import { machineVariable } from '#tests/support/electron/double/machine.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
 import { roomToLoad } from '#tests/support/programs.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
@@ -27,8 +28,19 @@ const driver = new URL('../../support/electron/real/driver.ts', import.meta.url)
 const electron = process.env.PARALLAX_ELECTRON;
 export const onElectron = electron !== undefined;
 
-/** Why no desktop scenario can run here, or null. */
-export const desktopMissing = (): string | null => (onElectron ? null : chromiumMissing());
+/**
+ * Whether every scenario of the desktop runs. `npm test` leaves them to `npm run test:electron`, and runs on the double only
+ * what a real Electron cannot show.
+ */
+export const everyScenario = onElectron || process.env.PARALLAX_DESKTOP === 'double';
+
+/** For a suite that has scenarios of both. */
+export const desktopRequirement = (): { readonly skip: boolean; readonly note: string } =>
+  requirement(onElectron ? null : chromiumMissing());
+
+/** For a suite that `npm test` leaves out. */
+export const electronRequirement = (): { readonly skip: boolean; readonly note: string } =>
+  everyScenario ? desktopRequirement() : { skip: true, note: ' (part of npm run test:electron)' };
 
 const builtCommand = (): readonly string[] =>
   electron === undefined
@@ -38,7 +50,7 @@ const builtCommand = (): readonly string[] =>
 let writtenDriver: string | null = null;
 
 /** An Electron that the tests lead by its own API. */
-export function drivenElectron(executable: string, entry: string): readonly string[] {
+function drivenElectron(executable: string, entry: string): readonly string[] {
   if (writtenDriver === null) {
     writtenDriver = join(mkdtempSync(join(tmpdir(), 'parallax-driver-')), 'driver.mjs');
     writeFileSync(writtenDriver, stripTypeScriptTypes(readFileSync(driver, 'utf8')));

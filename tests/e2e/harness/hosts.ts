@@ -6,10 +6,10 @@ import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { AppHost, OpenApp, OpenOptions } from './app.ts';
 import { browserHost } from './browserHost.ts';
-import { desktopHost, desktopMissing, onElectron } from './desktopHost.ts';
+import { desktopHost, desktopRequirement, everyScenario } from './desktopHost.ts';
 
 /** The browser host has nothing to do with Electron. */
-const hosts: readonly AppHost[] = onElectron ? [desktopHost] : [browserHost, desktopHost];
+const hosts: readonly AppHost[] = everyScenario ? [desktopHost] : [browserHost];
 
 export type Stage = {
   readonly dataFolder: string;
@@ -18,7 +18,8 @@ export type Stage = {
 };
 
 /**
- * Describes what a person does once for every host. After each test nothing may have gone wrong unseen.
+ * Describes what a person does once for every host: `npm test` has the browser, and `npm run test:electron` the desktop.
+ * After each test nothing may have gone wrong unseen.
  */
 export function describeOnEveryHost(name: string, tests: (stage: () => Stage) => void): void {
   describeOn(hosts, name, tests);
@@ -43,7 +44,7 @@ export function describeInOneProgram(
   { prepare, ...options }: OneProgram,
   tests: (app: () => OpenApp) => void,
 ): void {
-  const { skip, note } = onElectron
+  const { skip, note } = everyScenario
     ? { skip: true, note: ' (skipped: no Electron in it)' }
     : requirement(chromiumMissing());
   describe.skipIf(skip)(`${name}${note}`, () => {
@@ -68,8 +69,8 @@ function describeOn(chosen: readonly AppHost[], name: string, tests: (stage: () 
   for (const host of chosen) {
     const { skip, note } =
       host === desktopHost
-        ? requirement(desktopMissing())
-        : onElectron
+        ? desktopRequirement()
+        : everyScenario
           ? { skip: true, note: ' (skipped: no Electron in it)' }
           : requirement(chromiumMissing());
     describe.skipIf(skip)(`${name}, on ${host.name}${note}`, () => {

@@ -74,3 +74,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
 }
+
+/** Where a picture of the screen is saved, which only the real Electron takes: always, as what its suite leaves behind. */
+export const electronPicture = (name: string): string =>
+  fileURLToPath(new URL(`../../../${wanted ?? 'test-results'}/desktop/${name}.png`, import.meta.url));

@@ -1,15 +1,15 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it as scenario } from 'vitest';
 import type { DoubleMessage, MachineFacts } from '#tests/support/electron/double/channel.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
 import {
   type DesktopProgram,
   desktopHost,
-  desktopMissing,
+  desktopRequirement,
+  everyScenario,
   joinBrowser,
   onElectron,
   startDesktopProgram,
@@ -17,7 +17,10 @@ import {
 import { exitOf } from '../harness/hostProcess.ts';
 import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
-const { skip, note } = requirement(desktopMissing());
+const { skip, note } = desktopRequirement();
+const it = scenario.runIf(everyScenario);
+/** What a real Electron cannot show. */
+const onDouble = scenario.skipIf(onElectron);
 const patient = { timeout: 30_000 };
 /** Who may write everywhere. */
 const asRoot = process.getuid?.() === 0;
@@ -62,7 +65,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
   });
 
   // The real one stands on the screens that are there.
-  it.skipIf(onElectron)(
+  onDouble(
     'opens where it was closed, maximised once it has content, on a connected screen, dark with the system',
     async () => {
       const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: true };
@@ -95,7 +98,7 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await expect.poll(reloads, patient).toBe(2);
   });
 
-  it.skipIf(onElectron)('comes to a screen that is left when its own is unplugged', async () => {
+  onDouble('comes to a screen that is left when its own is unplugged', async () => {
     const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: false };
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));
     const main = { x: 0, y: 0, width: 960, height: 508 };
@@ -202,18 +205,21 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
   });
 
   // The double has another Chromium, which the program does not set up.
-  it.runIf(onElectron)('asks the network for nothing: first start, a run on the sandbox, quit', async () => {
-    const netLog = join(dataFolder, 'net.json');
-    const { page, quit } = await open({ netLog });
-    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de, us' });
-    await untilAnswered(page, 2);
-    // What Chromium does by itself, it does soon after its start.
-    await page.evaluate('new Promise((later) => setTimeout(later, 5000))');
-    expect(await quit()).toBe(0);
-    const log = await readFile(netLog, 'utf8');
-    expect(log).toContain('"events"');
-    expect([...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])]).toEqual([]);
-  });
+  scenario.runIf(onElectron)(
+    'asks the network for nothing: first start, a run on the sandbox, quit',
+    async () => {
+      const netLog = join(dataFolder, 'net.json');
+      const { page, quit } = await open({ netLog });
+      await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de, us' });
+      await untilAnswered(page, 2);
+      // What Chromium does by itself, it does soon after its start.
+      await page.evaluate('new Promise((later) => setTimeout(later, 5000))');
+      expect(await quit()).toBe(0);
+      const log = await readFile(netLog, 'utf8');
+      expect(log).toContain('"events"');
+      expect([...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])]).toEqual([]);
+    },
+  );
 
   it('keeps the machine awake during a run, and states once that the system shows no notifications', async () => {
     const reason = 'Notifications are not allowed for this application';
@@ -265,35 +271,39 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     );
   });
 
-  it('runs in the background without asking where there is a tray, and a menu command reaches a window that is still loading', async () => {
-    await watching();
-    const bin = join(dataFolder, 'bin');
-    await mkdir(bin);
-    await writeFile(join(bin, 'gdbus'), '#!/bin/sh\necho "(true,)"\n');
-    await chmod(join(bin, 'gdbus'), 0o755);
-    const program = startDesktopProgram(dataFolder, { PATH: `${bin}:${process.env.PATH}` });
-    await program.message('tray');
-    await program.message('window-shown');
-    await program.act({ type: 'close-window' });
-    await expect
-      .poll(() => program.messages.filter(({ type }) => type === 'window-closed').length, patient)
-      .toBe(1);
-    expect(program.messages.filter(({ type }) => type === 'dialog')).toEqual([]);
-    await program.act({ type: 'menu', labels: ['View', 'Search or run a command'] });
-    // A real Electron whose first page was closed cannot be joined from outside.
-    if (!onElectron) {
-      const browser = await joinBrowser(await program.endpoint());
-      const palettes = async (): Promise<number> => {
-        const pages = browser.contexts().flatMap((context) => context.pages());
-        const shown = pages.map((page) =>
-          page.getByRole('dialog', { name: 'Search or run a command' }).count(),
-        );
-        return Math.max(0, ...(await Promise.all(shown)));
-      };
-      await expect.poll(palettes, patient).toBe(1);
-    }
-    expect(await ends(program)).toBe(0);
-  });
+  // In `npm test`, too: only the double shows what the window does then.
+  scenario(
+    'runs in the background without asking where there is a tray, and a menu command reaches a window that is still loading',
+    async () => {
+      await watching();
+      const bin = join(dataFolder, 'bin');
+      await mkdir(bin);
+      await writeFile(join(bin, 'gdbus'), '#!/bin/sh\necho "(true,)"\n');
+      await chmod(join(bin, 'gdbus'), 0o755);
+      const program = startDesktopProgram(dataFolder, { PATH: `${bin}:${process.env.PATH}` });
+      await program.message('tray');
+      await program.message('window-shown');
+      await program.act({ type: 'close-window' });
+      await expect
+        .poll(() => program.messages.filter(({ type }) => type === 'window-closed').length, patient)
+        .toBe(1);
+      expect(program.messages.filter(({ type }) => type === 'dialog')).toEqual([]);
+      await program.act({ type: 'menu', labels: ['View', 'Search or run a command'] });
+      // A real Electron whose first page was closed cannot be joined from outside.
+      if (!onElectron) {
+        const browser = await joinBrowser(await program.endpoint());
+        const palettes = async (): Promise<number> => {
+          const pages = browser.contexts().flatMap((context) => context.pages());
+          const shown = pages.map((page) =>
+            page.getByRole('dialog', { name: 'Search or run a command' }).count(),
+          );
+          return Math.max(0, ...(await Promise.all(shown)));
+        };
+        await expect.poll(palettes, patient).toBe(1);
+      }
+      expect(await ends(program)).toBe(0);
+    },
+  );
 
   it('delays the end of the session until it has quit', async () => {
     // Once it has started: what has not closed after five seconds is killed.

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it as scenario } from 'vitest';
 import type { MachineFacts } from '#tests/support/electron/double/channel.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
-import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
 import {
   type DesktopProgram,
   desktopHost,
-  desktopMissing,
+  desktopRequirement,
+  everyScenario,
   joinBrowser,
   onElectron,
   startDesktopProgram,
@@ -22,7 +22,10 @@ import {
 import { builtProgram, exitOf, programEnvironment } from '../harness/hostProcess.ts';
 import { goTo, questionBox } from '../harness/window.ts';
 
-const { skip, note } = requirement(desktopMissing());
+const { skip, note } = desktopRequirement();
+const it = scenario.runIf(everyScenario);
+/** What a real Electron cannot show. */
+const onDouble = scenario.skipIf(onElectron);
 const patient = { timeout: 60_000 };
 
 /** What **Copy link** in the menu of the run on the screen puts on the clipboard. */
@@ -162,21 +165,21 @@ describe.skipIf(skip)(`links and files opened by the system, on ${desktopHost.na
       .toMatchObject({ type: 'dialog' })
       .then(() => program.messages.filter((each) => each.type === 'dialog')[number - 1]);
 
-  it.each(['a second process', 'an event of macOS'])(
-    'starts with the link of a run, told by %s',
-    async (how) => {
-      const byEvent = how === 'an event of macOS';
-      // The real one has such events on macOS only.
-      if (byEvent && onElectron) return;
-      const runId = await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
-      const link = `parallax://run/${runId}`;
-      await startWith(byEvent ? [] : [link], byEvent ? { startLink: link } : {}, async (program, page) => {
-        expect(await dialogOf(program, 1)).toMatchObject({ message: 'A link asks to show this run.' });
-        await program.act({ type: 'dialog', button: 'Show' });
-        await expect.poll(() => page.evaluate('location.hash'), patient).toBe(`#/run/${runId}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-      });
-    },
+  const startsWithLink = async (by: (link: string) => [readonly string[], MachineFacts]): Promise<void> => {
+    const runId = await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    await startWith(...by(`parallax://run/${runId}`), async (program, page) => {
+      expect(await dialogOf(program, 1)).toMatchObject({ message: 'A link asks to show this run.' });
+      await program.act({ type: 'dialog', button: 'Show' });
+      await expect.poll(() => page.evaluate('location.hash'), patient).toBe(`#/run/${runId}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+  };
+
+  it('starts with the link of a run, told by a second process', () => startsWithLink((link) => [[link], {}]));
+
+  // The real one has such events on macOS only.
+  onDouble('starts with the link of a run, told by an event of macOS', () =>
+    startsWithLink((startLink) => [[], { startLink }]),
   );
 
   it('starts with a link that leads nowhere and cannot choose the data folder', async () => {

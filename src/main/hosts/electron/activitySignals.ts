@@ -3,13 +3,13 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 
 /**
- * Shows runs outside the window: a progress bar while some are running, and a notification when one ends while
- * the window is not focused.
+ * Shows long work outside the window: a progress bar while runs are in progress, or else an export or other work on the
+ * history's file; and a notification when a run ends while the window is not focused.
  */
 export function createActivitySignals(parts: {
   /** 0 to 1, or null for no bar. */
   readonly setProgress: (share: number | null) => void;
-  /** While runs are in progress, the machine must not go to sleep automatically. */
+  /** While work is in progress, the machine must not go to sleep automatically. */
   readonly keepAwake: (wanted: boolean) => void;
   readonly isFocused: () => boolean;
   readonly wantsNotifications: () => boolean;
@@ -21,9 +21,10 @@ export function createActivitySignals(parts: {
 } {
   const running = new Map<string, RunSummary>();
   let shown: number | null = null;
+  let ofFile: number | null = null;
 
   const show = (): void => {
-    const share = shareOf([...running.values()]);
+    const share = shareOf([...running.values()]) ?? ofFile;
     if (share === shown) return;
     shown = share;
     parts.keepAwake(share !== null);
@@ -40,7 +41,10 @@ export function createActivitySignals(parts: {
   };
 
   const hear = (event: BridgeEvent): void => {
-    if (event.name === 'run.removed') running.delete(event.payload.runId);
+    if (event.name === 'data.progress') {
+      const { progress } = event.payload;
+      ofFile = progress && wholePercent(progress.done, progress.total);
+    } else if (event.name === 'run.removed') running.delete(event.payload.runId);
     else if (event.name === 'run.changed') {
       const { run } = event.payload;
       if (run.state === 'running' || run.counts.running > 0) running.set(run.id, run);
@@ -59,10 +63,13 @@ const words: Readonly<Record<RunSummary['state'], string>> = {
   cancelled: 'Cancelled',
 };
 
-/** In whole percent, so that the bar is not updated for every cell of a large run. */
+/** So that the bar is not updated for every cell of a large run. */
+const wholePercent = (done: number, total: number): number =>
+  total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100)) / 100;
+
 function shareOf(runs: readonly RunSummary[]): number | null {
   const total = runs.reduce((sum, { counts }) => sum + counts.total, 0);
   if (total === 0) return null;
   const open = runs.reduce((sum, { counts }) => sum + counts.planned + counts.running, 0);
-  return Math.floor(((total - open) / total) * 100) / 100;
+  return wholePercent(total - open, total);
 }

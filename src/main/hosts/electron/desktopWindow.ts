@@ -57,6 +57,8 @@ type Opened = {
   readonly window: BrowserWindow;
   /** Whether it has been painted; until then it stays hidden, and then it shows itself. */
   painted: boolean;
+  /** Whether it is being closed, before it is destroyed. */
+  closing: boolean;
   /** The part of its address from `#`. */
   view: string;
 };
@@ -83,7 +85,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       }),
     );
     parts.attach(window.webContents);
-    const opened: Opened = { window, painted: false, view: address };
+    const opened: Opened = { window, painted: false, closing: false, view: address };
     open = [...open, opened];
     window.on('focus', () => {
       open = [...others(opened), opened];
@@ -104,19 +106,23 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       isLast: () => open.length === 1,
       // The last one is remembered; another one that was closed does not come back.
       closes: () => {
+        opened.closing = true;
         if (!leaving) saveWindows(settings, open.length > 1 ? others(opened) : open);
       },
     });
     window.once('closed', () => {
       open = others(opened);
     });
-    load(window, address);
+    load(opened, address);
     return opened;
   };
-  const load = (window: BrowserWindow, address: string): void => {
+  const load = (opened: Opened, address: string): void => {
+    const { window } = opened;
     window.loadURL(`${windowAddress}${address}`).catch((error: unknown) => {
       // Another URL was requested before this one had loaded; that one is loaded.
       if (isAborted(error)) return;
+      // Closed before it had loaded. Electron 33 ends with a segmentation fault when such a window is shown.
+      if (opened.closing || leaving) return;
       log('error', 'The window could not be loaded.', { error: String(error) });
       void offerReload(window, 'The window could not be loaded.', parts);
     });
@@ -150,7 +156,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       const { window, painted } = last;
       if (address !== undefined) {
         last.view = address;
-        load(window, address);
+        load(last, address);
       }
       if (!painted) return;
       if (window.isMinimized()) window.restore();

@@ -54,7 +54,7 @@ export function menuTemplate(
     submenu: items.map(({ id, title }) => ({ label: escaped(title), click: () => click(id) })),
   });
   return [
-    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    ...(mac ? [appMenu(actions)] : []),
     {
       label: '&File',
       submenu: [
@@ -117,6 +117,22 @@ export function menuTemplate(
     { role: 'help', label: '&Help', submenu: items(({ menu }) => menu === 'help') },
   ];
 }
+
+/** As macOS has it, except that quitting asks first while runs are in progress. */
+const appMenu = ({ quit }: MenuActions): MenuItemConstructorOptions => ({
+  label: 'Parallax',
+  submenu: [
+    { role: 'about' },
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { label: 'Quit Parallax', accelerator: 'Cmd+Q', click: quit },
+  ],
+});
 
 /** Further keys of a zoom role: an item shows one key only. */
 function zoomKeys(role: 'zoomIn' | 'zoomOut', accelerators: readonly string[]): MenuItemConstructorOptions[] {

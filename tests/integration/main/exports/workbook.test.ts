@@ -108,6 +108,9 @@ it('the window exports a search, a series and a run: workbook, lines, and eviden
     return { made, text: Buffer.from(base64, 'base64').toString('utf8') };
   };
   const searched = await take({ search: 'label:wichtig' }, 'jsonl');
+  // Whoever watches the window or the taskbar is told how far it is, and that it has ended.
+  const told = core.seen.flatMap((event) => (event.name === 'data.progress' ? [event.payload.progress] : []));
+  expect(told).toEqual([{ what: 'Export', done: 1, total: 1 }, null]);
   expect(jsonLines(searched.text)).toMatchObject([
     { id: de, labels: ['wichtig'], notes: [{ text: 'Ours is missing' }] },
   ]);

@@ -115,6 +115,8 @@ export class BrowserWindow extends EventEmitter {
   }
 
   show(): void {
+    // The real one crashes; its methods throw a little later.
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
     this.#visible = true;
     tell({ type: 'window-shown', painted: this.#painted, ground: this.#ground });
     this.emit('show');

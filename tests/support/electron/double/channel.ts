@@ -19,6 +19,8 @@ export type MachineFacts = {
   readonly startLink?: string | null;
   /** Only the real one: where Chromium logs what it asks the network for, which it does not reach then. */
   readonly netLog?: string | null;
+  /** Only the real one: dialogs are shown, for pictures of them, and not answered by the test. */
+  readonly ownDialogs?: boolean;
 };
 
 /** What the double tells the test that started it. */
@@ -80,6 +82,12 @@ export type DoubleCommand =
   /** As macOS tells the program of a link or a file. */
   | { readonly type: 'open-url' | 'open-file'; readonly what: string }
   | { readonly type: 'suspend' | 'resume' | 'shutdown' }
+  /** Only the real one: opens a menu of the menu bar, or closes it. */
+  | { readonly type: 'open-menu' | 'close-menu'; readonly label: string }
+  /** Only the real one: saves what the screen shows of the window and above it. */
+  | { readonly type: 'picture'; readonly path: string }
+  /** Only with its own dialogs: closes the question that is open, as Escape does. */
+  | { readonly type: 'dismiss' }
   /** Something of the page that a test cannot bring about: told whether the program held it back. */
   | {
       readonly type: 'page-event';
@@ -91,12 +99,8 @@ export type NumberedCommand = { readonly command: number; readonly action: Doubl
 
 const commands = new EventEmitter();
 
-/** Set where the driver of the real Electron is tried over the double: it tells and does everything itself then. */
-export const drivenVariable = 'ELECTRON_DOUBLE_DRIVEN';
-const driven = process.env[drivenVariable] === '1';
-
 export function tell(message: DoubleMessage): void {
-  if (process.connected && !driven) process.send?.(message);
+  if (process.connected) process.send?.(message);
 }
 
 /** Runs `handler` for every command and reports how it went. */
@@ -111,4 +115,4 @@ export function onCommand(handler: (action: DoubleCommand) => Promise<void> | vo
   });
 }
 
-if (!driven) process.on('message', (message: NumberedCommand) => commands.emit('command', message));
+process.on('message', (message: NumberedCommand) => commands.emit('command', message));

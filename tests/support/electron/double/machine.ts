@@ -10,6 +10,7 @@ const usual: Required<MachineFacts> = {
   proxy: 'DIRECT',
   startLink: null,
   netLog: null,
+  ownDialogs: false,
 };
 
 /** What the double pretends of the machine; a test says what is different. */

@@ -5,6 +5,7 @@
  * stripped and it is put where Electron finds no packages.
  */
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -18,6 +19,7 @@ const machine = JSON.parse(process.env.ELECTRON_DOUBLE_MACHINE ?? '{}') as {
   readonly notificationsFail?: string | null;
   readonly proxy?: string;
   readonly netLog?: string | null;
+  readonly ownDialogs?: boolean;
 };
 const tell = (message: DoubleMessage): void => {
   if (process.connected) process.send?.(message);
@@ -126,7 +128,13 @@ replace(shell, 'showItemInFolder', () => (path: string) => tell({ type: 'path-op
 let question: { readonly buttons: readonly string[]; readonly answer: (response: number) => void } | null =
   null;
 let saveTo: string | null | undefined;
-replace(dialog, 'showMessageBox', () => async (...args: readonly unknown[]) => {
+let shownDialog: AbortController | null = null;
+replace(dialog, 'showMessageBox', (own) => async (...args: readonly unknown[]) => {
+  if (machine.ownDialogs) {
+    shownDialog = new AbortController();
+    tell({ type: 'dialog', message: '', detail: '', buttons: [] });
+    return own.call(dialog, { ...(args.at(-1) as Electron.MessageBoxOptions), signal: shownDialog.signal });
+  }
   const {
     message,
     detail = '',
@@ -144,9 +152,11 @@ replace(dialog, 'showMessageBox', () => async (...args: readonly unknown[]) => {
 replace(dialog, 'showErrorBox', () => (message: string, detail: string) => {
   tell({ type: 'dialog', message, detail, buttons: [] });
 });
-replace(dialog, 'showSaveDialog', () => async (...args: readonly unknown[]) => {
-  const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
+replace(dialog, 'showSaveDialog', (own) => async (...args: readonly unknown[]) => {
+  const options = args.at(-1) as Electron.SaveDialogOptions;
+  const { defaultPath = 'file' } = options;
   tell({ type: 'save-asked', name: basename(defaultPath) });
+  if (machine.ownDialogs) return own.apply(dialog, args as Parameters<typeof own>);
   const path =
     saveTo === undefined ? join(tmpdir(), `driven-${process.pid}-${basename(defaultPath)}`) : saveTo;
   saveTo = undefined;
@@ -231,7 +241,26 @@ function click(labels: readonly string[], menu: Menu | null): void {
   found.click();
 }
 
-function act(action: DoubleCommand): void {
+/** The popup that the menu bar shows; the bar itself takes no clicks but those of a person. */
+function openMenu(label: string, opens: boolean): void {
+  const items = electron.Menu.getApplicationMenu()?.items ?? [];
+  const at = items.findIndex((item) => item.label.replace('&', '') === label);
+  const [window] = windows();
+  const menu = items[at]?.submenu;
+  if (!menu || !window) throw new Error(`The menu bar has no "${label}"`);
+  if (opens) menu.popup({ window, x: 4 + 46 * at, y: 0 });
+  else menu.closePopup(window);
+}
+
+async function savePicture(path: string): Promise<void> {
+  const { size } = electron.screen.getPrimaryDisplay();
+  const [whole] = await electron.desktopCapturer.getSources({ types: ['screen'], thumbnailSize: size });
+  const [window] = windows();
+  if (!whole || !window) throw new Error('There is no screen or no window to take a picture of');
+  writeFileSync(path, whole.thumbnail.crop(window.getBounds()).toPNG());
+}
+
+function act(action: DoubleCommand): Promise<void> | void {
   switch (action.type) {
     case 'menu':
       click(action.labels, electron.Menu.getApplicationMenu());
@@ -272,6 +301,15 @@ function act(action: DoubleCommand): void {
     case 'responsive':
       for (const window of windows()) window.emit(action.type);
       return;
+    case 'open-menu':
+    case 'close-menu':
+      openMenu(action.label, action.type === 'open-menu');
+      return;
+    case 'picture':
+      return savePicture(action.path);
+    case 'dismiss':
+      shownDialog?.abort();
+      return;
     case 'displays':
       throw new Error('The screens of this machine stay as they are');
     case 'page-event':
@@ -300,10 +338,10 @@ function act(action: DoubleCommand): void {
   }
 }
 
-process.on('message', ({ command, action }: NumberedCommand) => {
+process.on('message', async ({ command, action }: NumberedCommand) => {
   let problem: string | null = null;
   try {
-    act(action);
+    await act(action);
   } catch (error) {
     problem = String(error);
   }

@@ -38,7 +38,12 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
     seq += 1;
     hear({ name: 'run.changed', seq, payload: { run, cells: [] } });
   };
-  return { bars, shown, awake, changed, running };
+  const worked = (done: number | null): void => {
+    seq += 1;
+    const progress = done === null ? null : { what: 'Export', done, total: 200 };
+    hear({ name: 'data.progress', seq, payload: { progress } });
+  };
+  return { bars, shown, awake, changed, running, worked };
 }
 
 it('the bar shows all runs in progress, and disappears when there are none; until then the machine stays awake', () => {
@@ -50,6 +55,19 @@ it('the bar shows all runs in progress, and disappears when there are none; unti
   changed('b', 'cancelled', { total: 4, cancelled: 4 });
   expect(bars).toEqual([0, 0.5, 0.25, 0, null]);
   expect([awake[0], awake.at(-1), awake.indexOf(false)]).toEqual([true, false, awake.length - 1]);
+});
+
+it('the bar shows an export where no run is in progress', () => {
+  const { bars, awake, changed, worked } = stage();
+  worked(1);
+  worked(50);
+  worked(51);
+  changed('a', 'running', { total: 4, planned: 2, completed: 2 });
+  worked(100);
+  changed('a', 'finished', { total: 4, completed: 4 });
+  worked(null);
+  expect(bars).toEqual([0, 0.25, 0.5, null]);
+  expect(awake.at(-1)).toBe(false);
 });
 
 it('a run that ends unseen is notified once, with a link to its answers', () => {
