@@ -146,6 +146,45 @@ describeInOneProgram('without a mouse, each in a tab of its own', {}, (app) => {
     await inspector.waitFor({ state: 'hidden' });
   });
 
+  it('opens the guide with F1, follows its links, and shows what is new', async () => {
+    await questionBox(page).waitFor();
+    await page.keyboard.press('F1');
+    const guide = page.getByRole('region', { name: 'Guide' });
+    await guide.getByRole('heading', { name: 'Parallax: user guide' }).waitFor();
+    await guide.getByRole('link', { name: 'Keyboard shortcuts' }).click();
+    await guide.getByRole('heading', { level: 2, name: 'Keyboard shortcuts' }).waitFor();
+    await page.goBack();
+    await guide.getByRole('heading', { name: 'Parallax: user guide' }).waitFor();
+    const pages = page.getByRole('navigation', { name: 'Pages of the guide' });
+    await pages.getByRole('link', { name: 'Export and backup' }).click();
+    await guide.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pages.getByRole('link', { name: 'What’s new' }).click();
+    await guide.getByRole('heading', { name: '0.1.0 (unreleased)' }).waitFor();
+  });
+
+  it('marks what is selected in forced colours, and names the state of the connection', async () => {
+    await askByKeyboard(page, { question: 'Which pumps? [[sandbox latency=1]]', markets: 'us, japan' });
+    await untilAnswered(page, 2);
+    await page.emulateMedia({ forcedColors: 'active' });
+    // As the system draws what is selected; anything else would be drawn like the rest.
+    const highlight = await page.evaluate<string>(`(() => {
+      const mark = document.body.appendChild(document.createElement('i'));
+      Object.assign(mark.style, { forcedColorAdjust: 'none', backgroundColor: 'Highlight' });
+      const colour = getComputedStyle(mark).backgroundColor;
+      mark.remove();
+      return colour;
+    })()`);
+    const grounds = (selector: string) =>
+      page.evaluate<readonly string[]>(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => getComputedStyle(each).backgroundColor)`,
+      );
+    for (const selected of ['[role=tab][aria-selected=true]', '[aria-label=Navigation] [aria-current=page]'])
+      await expect.poll(() => grounds(selected)).toEqual([highlight]);
+    expect(await grounds('[role=tab][aria-selected=false]')).not.toContain(highlight);
+    await page.getByRole('button', { name: /^Connection: / }).getByText(/^(connected|not tested)$/).waitFor();
+  });
+
   it('shows the focus at every Tab stop', async () => {
     await questionBox(page).waitFor();
     for (let stop = 0; stop < 25; stop += 1) {
