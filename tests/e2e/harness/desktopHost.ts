@@ -50,7 +50,7 @@ const builtCommand = (): readonly string[] =>
 let writtenDriver: string | null = null;
 
 /** An Electron that the tests lead by its own API. */
-function drivenElectron(executable: string, entry: string): readonly string[] {
+export function drivenElectron(executable: string, entry: string): readonly string[] {
   if (writtenDriver === null) {
     writtenDriver = join(mkdtempSync(join(tmpdir(), 'parallax-driver-')), 'driver.mjs');
     writeFileSync(writtenDriver, stripTypeScriptTypes(readFileSync(driver, 'utf8')));

@@ -182,7 +182,10 @@ describeInOneProgram('without a mouse, each in a tab of its own', {}, (app) => {
     for (const selected of ['[role=tab][aria-selected=true]', '[aria-label=Navigation] [aria-current=page]'])
       await expect.poll(() => grounds(selected)).toEqual([highlight]);
     expect(await grounds('[role=tab][aria-selected=false]')).not.toContain(highlight);
-    await page.getByRole('button', { name: /^Connection: / }).getByText(/^(connected|not tested)$/).waitFor();
+    await page
+      .getByRole('button', { name: /^Connection: / })
+      .getByText(/^(connected|not tested)$/)
+      .waitFor();
   });
 
   it('shows the focus at every Tab stop', async () => {
