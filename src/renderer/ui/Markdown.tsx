@@ -10,10 +10,8 @@ import { drawable } from './drawable.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { headingOutline } from './headingOutline.ts';
 
-const components: Components = {
-  a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  // External content is not loaded, so an image is replaced by its alternative text.
-  img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
+/** What may be wider than its column. */
+export const scrolledByKeyboard: Components = {
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
     <div className="table-scroll" tabIndex={0}>
@@ -26,6 +24,13 @@ const components: Components = {
       {children}
     </pre>
   ),
+};
+
+const components: Components = {
+  a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
+  // External content is not loaded, so an image is replaced by its alternative text.
+  img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
+  ...scrolledByKeyboard,
   // HTML is dropped, so these are the citation marks.
   sup: ({ node }) => (
     <Citation label={String(node?.properties.label)} href={node?.properties.href?.toString()} />

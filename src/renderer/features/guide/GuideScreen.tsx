@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
+import { scrolledByKeyboard } from '../../ui/Markdown.tsx';
 import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { formatAddress } from '../../window/address.ts';
@@ -161,10 +162,5 @@ const componentsOf = (page: string): Components => ({
       <a href={address}>{children}</a>
     );
   },
-  table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <div className="table-scroll" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
+  ...scrolledByKeyboard,
 });
