@@ -183,7 +183,8 @@ function titles({ user }: ReadyElectron): readonly string[] {
   const ask = (...args: readonly string[]): string =>
     spawnSync('xprop', args, { ...user, encoding: 'utf8' }).stdout;
   const ids = ask('-root', '_NET_CLIENT_LIST').match(/0x[0-9a-f]+/g) ?? [];
-  return ids.flatMap((id) => /= "(.*)"$/m.exec(ask('-id', id, '_NET_WM_NAME'))?.[1] ?? []);
+  // A dialog of GTK may have none.
+  return ids.map((id) => /= "(.*)"$/m.exec(ask('-id', id, '_NET_WM_NAME'))?.[1] ?? 'dialog');
 }
 
 /** Where ImageMagick is there. */

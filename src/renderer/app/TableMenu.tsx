@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatQuantity, userLocale } from '../ui/format.ts';
 import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { PointMenu } from '../ui/PointMenu.tsx';
+import { filterOf } from '../ui/TableTools.tsx';
 import { type CopiedTable, copiedTable, groupOf, htmlOf, tsvOf } from '../ui/tableCopy.ts';
 
 type Place = {
@@ -57,6 +58,9 @@ export function TableMenu({ onSaid }: TableMenuProps) {
   const head = table.tHead?.rows[0]?.cells[cell.cellIndex];
   const sort = head?.querySelector('button');
   const value = textOf(cell);
+  const filter = filterOf(table);
+  // Tables with named rows are filtered by their names.
+  const filterText = textOf(row.querySelector<HTMLTableCellElement>('th[scope=row]') ?? cell);
   return (
     <PointMenu label="Table" x={place.x} y={place.y} onClose={() => setPlace(null)}>
       {isHead || value === '' ? null : (
@@ -73,6 +77,10 @@ export function TableMenu({ onSaid }: TableMenuProps) {
           <MenuItem onSelect={() => sort.click()}>{sortLabel(head)}</MenuItem>
         </>
       )}
+      {filter === null || isHead || filterText === '' ? null : (
+        <MenuItem onSelect={() => filter.set(filterText)}>Filter by “{filterText}”</MenuItem>
+      )}
+      {filter?.active ? <MenuItem onSelect={() => filter.set('')}>Clear filter</MenuItem> : null}
     </PointMenu>
   );
 }

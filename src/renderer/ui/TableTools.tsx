@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Popover } from './Popover.tsx';
 
@@ -14,6 +15,21 @@ type TableToolsProps = {
   readonly onHidden: (hidden: ReadonlySet<string>) => void;
 };
 
+const filterEvent = 'filter-rows';
+
+/** Filters the rows of a table whose menu was opened at a cell, as its own filter does; null if it has none. */
+export function filterOf(
+  table: HTMLTableElement,
+): { readonly active: boolean; readonly set: (text: string) => void } | null {
+  const button = table.querySelector<HTMLElement>('[data-filter]');
+  return button === null
+    ? null
+    : {
+        active: button.dataset.filter !== '',
+        set: (detail) => button.dispatchEvent(new CustomEvent(filterEvent, { detail })),
+      };
+}
+
 /** Filter and column selection of a table behind one button. */
 export function TableTools(props: TableToolsProps) {
   const { label, filter, onFilter, shown, of, columns, hidden, onHidden } = props;
@@ -25,6 +41,13 @@ export function TableTools(props: TableToolsProps) {
     onHidden(next);
   };
   const filtered = filter.trim() !== '';
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    const onAsked = (event: Event): void => onFilter((event as CustomEvent<string>).detail);
+    element?.addEventListener(filterEvent, onAsked);
+    return () => element?.removeEventListener(filterEvent, onAsked);
+  }, [onFilter]);
   /** Other columns than at first. */
   const chosen = columns.some((column) => hidden.has(column.id) !== (column.hidden ?? false));
   return (
@@ -34,6 +57,8 @@ export function TableTools(props: TableToolsProps) {
       className="flex w-60 flex-col gap-2 p-3"
       trigger={
         <Button
+          ref={button}
+          data-filter={filter}
           look="quiet"
           size={filtered ? 'small' : 'icon-small'}
           aria-label={`Filter and columns of ${label}`}

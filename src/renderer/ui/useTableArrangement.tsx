@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { arrangedRows, nextTableOrder, readable, type TableOrder, textOf } from './arrangement.ts';
+import { useKeptWidths } from './keptWidths.ts';
 import { TableTools } from './TableTools.tsx';
 import type { TableColumn } from './tableColumns.tsx';
 
@@ -23,7 +24,7 @@ export type TableArrangement<Row> = {
 const leastFiltered = 8;
 const leastChosen = 5;
 
-/** The user's arrangement of a table: sorting, filter, hidden columns, widths. Kept while the table is mounted. */
+/** The user's arrangement of a table: sorting, filter, hidden columns, widths. All but the widths are kept while the table is mounted. */
 export function useTableArrangement<Row>(
   label: string,
   columns: readonly TableColumn<Row>[],
@@ -33,7 +34,7 @@ export function useTableArrangement<Row>(
   const [order, setOrder] = useState<TableOrder>(null);
   const [filter, setFilter] = useState('');
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
+  const { widths, resize } = useKeptWidths(label);
   const shownRows = useMemo(() => arrangedRows(columns, rows, order, filter), [columns, rows, order, filter]);
   const shown = columns.filter(({ id }) => !hidden.has(id));
   const choosable = columns.filter(({ quietHeader }) => quietHeader !== true);
@@ -54,12 +55,7 @@ export function useTableArrangement<Row>(
       // Figures start descending, names ascending.
       setOrder(nextTableOrder(order, column.id, typeof sample === 'number'));
     },
-    resize: (column, width) => {
-      const next = new Map(widths);
-      if (width === null) next.delete(column);
-      else next.set(column, width);
-      setWidths(next);
-    },
+    resize,
     tools: arranges ? (
       <TableTools
         label={label}

@@ -358,6 +358,26 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     const copied = (await clipboard()).split('\n');
     expect(copied).toHaveLength(4);
     expect(copied.slice(0, 2)).toEqual([headers, values]);
+
+    // The rows with the same value, and all of them again.
+    await page.evaluate('document.getSelection().removeAllRanges()');
+    const rows = table.locator('tbody tr');
+    const before = await rows.count();
+    const [name = ''] = (copied[2] ?? '').split('\t');
+    const named = rows.filter({ hasText: name });
+    const menuOf = async (item: RegExp): Promise<void> => {
+      await named
+        .first()
+        .locator('th, td')
+        .first()
+        .click({ button: 'right', position: { x: 2, y: 4 } });
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await menuOf(/^Filter by “/);
+    await expect.poll(() => rows.count()).toBe(await named.count());
+    expect(await rows.count()).toBeLessThan(before);
+    await menuOf(/^Clear filter$/);
+    await expect.poll(() => rows.count()).toBe(before);
   });
 
   it('exports a PDF file in the desktop program', async () => {

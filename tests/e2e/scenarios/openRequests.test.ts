@@ -208,6 +208,16 @@ describe.skipIf(skip)(`links and files opened by the system, on ${desktopHost.na
     });
   });
 
+  // The real one that is tested is not packaged.
+  onDouble('does not open a debugging port over stored data once it is packaged', async () => {
+    await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    const packaged = { ...env(), PARALLAX_DOUBLE_PACKAGED: '1' };
+    const program = startDesktopProgram(dataFolder, packaged, {}, undefined, ['--remote-debugging-port=0']);
+    expect((await program.message('dialog')).detail).toContain('does not open a debugging port');
+    expect(await exitOf(program.child)).toBe(70);
+    expect(program.messages.filter(({ type }) => type === 'window-shown')).toEqual([]);
+  });
+
   it('does not run without its sandbox, and states how to enable it', async () => {
     const program = startDesktopProgram(dataFolder, env(), {}, undefined, ['--no-sandbox']);
     expect((await program.message('dialog')).detail).toContain('Install the .deb or .rpm package');

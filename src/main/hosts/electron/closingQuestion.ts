@@ -1,6 +1,7 @@
-import { dialog } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { RunSummary } from '#shared/model/run.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
+import { showPrompt } from './prompt.ts';
 
 /** What the user is asked before the program ends with runs in progress; null without any. */
 export function closingQuestion(
@@ -26,19 +27,21 @@ export function closingQuestion(
 }
 
 /** Whether the user quits with runs in progress. One question at a time. */
-export function createClosingQuestion(running: () => readonly RunSummary[]): () => Promise<boolean> | null {
+export function createClosingQuestion(
+  running: () => readonly RunSummary[],
+  window: () => BrowserWindow | null,
+): () => Promise<boolean> | null {
   let asking: Promise<boolean> | null = null;
   return () => {
     const question = closingQuestion(running());
     if (question === null) return null;
-    asking ??= dialog
-      .showMessageBox({
-        type: 'question',
-        ...question,
-        buttons: ['Quit', 'Cancel'],
-        defaultId: 1,
-        cancelId: 1,
-      })
+    asking ??= showPrompt(window(), {
+      type: 'question',
+      ...question,
+      buttons: ['Quit', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    })
       .then(({ response }) => response === 0)
       .finally(() => {
         asking = null;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +73,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   protocol.registerSchemesAsPrivileged([windowScheme]);
   app.setName('Parallax');
   const dataFolder = chosenDataFolder();
+  if (app.isPackaged && isDebugged() && holdsData(dataFolder)) throw new Error(debugged);
   const log = openDataFolder(dataFolder);
   settleFolder(join(dataFolder, 'window'));
   if (!app.requestSingleInstanceLock()) {
@@ -224,7 +225,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     notifier,
   });
   target.subscribe(activity.hear);
-  const askToClose = createClosingQuestion(activity.running);
+  const askToClose = createClosingQuestion(activity.running, () => window.current());
   const badge = createBadge({ target, show: (count) => app.setBadgeCount(count), log });
   target.subscribe(badge.hear);
   target.subscribe(({ name }) => {
@@ -276,7 +277,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     log,
   });
   app.on('before-quit', quitting.beforeQuit);
-  const openRequests = createOpenRequests({ target, show: showWindow, log });
+  const openRequests = createOpenRequests({ target, show: showWindow, window: () => window.shown(), log });
   const openNow = (requests: readonly OpenRequest[]): void => {
     confined.promise
       .then(() => (requests.length === 0 ? showWindow() : openRequests(requests)))
@@ -339,6 +340,17 @@ export function failToStart(error: unknown): void {
  */
 const unconfined =
   'Parallax does not run with --no-sandbox, which an AppImage adds where the system restricts user namespaces. Install the .deb or .rpm package, which sets the sandbox up.';
+
+/**
+ * Whoever controls the window over the port reads and sends whatever its user could. The test of the installers starts with a
+ * new folder, in which there is nothing yet.
+ */
+const debugged =
+  'Parallax does not open a debugging port over stored data. Start it without --remote-debugging-port and --remote-debugging-pipe.';
+const isDebugged = (): boolean =>
+  ['remote-debugging-port', 'remote-debugging-pipe'].some((name) => app.commandLine.hasSwitch(name));
+const holdsData = (folder: string): boolean =>
+  ['history.db', 'settings.json'].some((name) => existsSync(join(folder, name)));
 
 /** Windows groups notifications and taskbar windows under this id; the installer registers the same one. */
 const appUserModelId = 'app.parallax.desktop';

@@ -33,6 +33,8 @@ export type DesktopWindow = {
   readonly openAnother: () => void;
   /** The one that was used last. */
   readonly current: () => BrowserWindow | null;
+  /** The same once it is on the screen; null without one, or if it is closed before. */
+  readonly shown: () => Promise<BrowserWindow | null>;
   readonly all: () => readonly BrowserWindow[];
   /** The program exits: saves the windows' positions and hides them while the rest closes. */
   readonly leave: () => void;
@@ -137,6 +139,14 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
 
   return {
     current: () => open.at(-1)?.window ?? null,
+    shown: async () => {
+      const window = open.at(-1)?.window ?? null;
+      if (window === null || window.isVisible()) return window;
+      return new Promise((told) => {
+        window.once('show', () => told(window));
+        window.once('closed', () => told(null));
+      });
+    },
     all: () => open.map(({ window }) => window),
     leave: () => {
       leaving = true;

@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { app, dialog, type MessageBoxOptions } from 'electron';
+import { app, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { projectImportLabel } from '#shared/tables/importLabels.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { printable } from '../common/visibleText.ts';
+import { showPrompt } from './prompt.ts';
 
 /** What the operating system asks the program to open: a clicked link or a double-clicked file. */
 export type OpenRequest =
@@ -90,20 +91,23 @@ const maxWaiting = 100;
 export function createOpenRequests(parts: {
   readonly target: BridgeTarget;
   readonly show: (address?: string) => void;
+  /** The window once it is on the screen: prompts stand above it, not behind. */
+  readonly window: () => Promise<BrowserWindow | null>;
   readonly log: Logger;
 }): (requests: readonly OpenRequest[]) => Promise<void> {
   const { target, show, log } = parts;
+  const tell = async (options: MessageBoxOptions) => showPrompt(await parts.window(), options);
   const call = (route: string, input: object) =>
     target.call(route, input, { signal: new AbortController().signal, callId: `open-${route}` });
   const ask = async (options: MessageBoxOptions): Promise<boolean> => {
-    const { response } = await dialog.showMessageBox({ type: 'question', ...options });
+    const { response } = await tell({ type: 'question', ...options });
     return response === 0;
   };
 
   const openRun = async (runId: string): Promise<void> => {
     const run = await call('runs.status', { runId });
     if (!run.ok) {
-      await dialog.showMessageBox({
+      await tell({
         type: 'info',
         message: 'The link leads to a run that is not in this history.',
       });
@@ -133,7 +137,7 @@ export function createOpenRequests(parts: {
       app.addRecentDocument(file);
       show('#/settings/projects');
     }
-    await dialog.showMessageBox(told);
+    await tell(told);
   };
 
   /** Handled like a file chosen in the window, with all of its checks. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { useKeptWidths } from '../../ui/keptWidths.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { SortButton } from '../../ui/SortButton.tsx';
 import { TableTools } from '../../ui/TableTools.tsx';
@@ -293,7 +294,7 @@ function useLineArrangement({ label, lines, facts, headWidth = 300 }: MarketTabl
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(facts.flatMap((fact) => (fact.hidden === true ? fact.label : []))),
   );
-  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
+  const { widths, resize } = useKeptWidths(label);
   const shown = useMemo(() => sortedLines(filteredLines(lines, filter), order), [lines, filter, order]);
   return {
     lines: shown,
@@ -304,12 +305,7 @@ function useLineArrangement({ label, lines, facts, headWidth = 300 }: MarketTabl
     sortOf: (column: number) =>
       order?.column !== column ? 'none' : order.descending ? 'descending' : 'ascending',
     sortBy: (column: number): void => setOrder(nextOrder(order, column)),
-    resize: (column: string, width: number | null): void => {
-      const next = new Map(widths);
-      if (width === null) next.delete(column);
-      else next.set(column, width);
-      setWidths(next);
-    },
+    resize,
     tools: (
       <TableTools
         label={label}

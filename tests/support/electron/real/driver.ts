@@ -133,7 +133,8 @@ replace(dialog, 'showMessageBox', (own) => async (...args: readonly unknown[]) =
   if (machine.ownDialogs) {
     shownDialog = new AbortController();
     tell({ type: 'dialog', message: '', detail: '', buttons: [] });
-    return own.call(dialog, { ...(args.at(-1) as Electron.MessageBoxOptions), signal: shownDialog.signal });
+    const options = { ...(args.at(-1) as Electron.MessageBoxOptions), signal: shownDialog.signal };
+    return own.apply(dialog, [...args.slice(0, -1), options] as never);
   }
   const {
     message,
