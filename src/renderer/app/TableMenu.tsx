@@ -60,7 +60,7 @@ export function TableMenu({ onSaid }: TableMenuProps) {
   const value = textOf(cell);
   const filter = filterOf(table);
   // Tables with named rows are filtered by their names.
-  const filterText = textOf(row.querySelector<HTMLTableCellElement>('th[scope=row]') ?? cell);
+  const filterText = row.querySelector<HTMLElement>('[data-name]')?.dataset.name ?? value;
   return (
     <PointMenu label="Table" x={place.x} y={place.y} onClose={() => setPlace(null)}>
       {isHead || value === '' ? null : (

@@ -337,6 +337,7 @@ function LineName({ line }: { readonly line: TableLine }) {
   if (line.onToggle === undefined)
     return (
       <span
+        data-name={line.name}
         className={classNames(
           'flex h-7 items-center gap-1.5 truncate',
           line.level === 1 && 'ps-5 text-ink-2',
@@ -348,6 +349,7 @@ function LineName({ line }: { readonly line: TableLine }) {
   return (
     <button
       type="button"
+      data-name={line.name}
       aria-expanded={line.open ?? false}
       onClick={line.onToggle}
       className="flex h-7 w-full items-center gap-1.5 text-start"
