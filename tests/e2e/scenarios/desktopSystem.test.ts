@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +22,6 @@ const it = scenario.runIf(everyScenario);
 /** What a real Electron cannot show. */
 const onDouble = scenario.skipIf(onElectron);
 const patient = { timeout: 30_000 };
-/** A compositor that needs no screen. */
-const weston = '/usr/bin/weston';
 /** Who may write everywhere. */
 const asRoot = process.getuid?.() === 0;
 
@@ -224,25 +220,6 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
       expect([...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])]).toEqual([]);
     },
   );
-
-  scenario.runIf(onElectron && existsSync(weston))('shows its window on Wayland', async () => {
-    const runtime = join(dataFolder, 'runtime');
-    await mkdir(runtime, { mode: 0o700 });
-    const env = { XDG_RUNTIME_DIR: runtime, XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-test' };
-    const compositor = spawn(weston, ['--backend=headless-backend.so', '--socket=wayland-test'], {
-      env: { ...process.env, XDG_RUNTIME_DIR: runtime },
-      stdio: 'ignore',
-    });
-    await expect.poll(() => existsSync(join(runtime, 'wayland-test')), patient).toBe(true);
-    // Without a display of X it opens there or nowhere. Electron 38 and later choose Wayland by themselves.
-    const program = startDesktopProgram(dataFolder, { ...env, DISPLAY: undefined }, {}, undefined, [
-      '--ozone-platform-hint=auto',
-    ]);
-    expect(await program.message('window-shown')).toMatchObject({ painted: true });
-    expect(await ends(program)).toBe(0);
-    compositor.kill();
-    await exitOf(compositor);
-  });
 
   it('keeps the machine awake during a run, and states once that the system shows no notifications', async () => {
     const reason = 'Notifications are not allowed for this application';
