@@ -254,7 +254,7 @@ it('lists questions and sources with what the plain formula gives', async () => 
     );
   }
   const core = await startCore({ paths: { data: dataFolder } });
-  const { brands } = await core.call('trends.brands', {});
+  const { brands } = await core.router.invoke('trends.brands', {});
   const ours = brands.find(({ name }) => name === brand);
   equal(
     'visibility',

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { isPublishedType } from '#shared/figures/comparison/overview.ts';
+import type { BrandColumns } from '#shared/figures/definitions/brandFigures.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import { type CauseOfGaps, causesOf } from '#shared/figures/trends/gapCauses.ts';
 import { createGapFinder, firstGaps, type GapDomain } from '#shared/figures/trends/gaps.ts';
@@ -103,16 +104,9 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
                 ];
           }),
           causes:
-            query.grouped !== true
-              ? []
-              : causesOf({
-                  gaps,
-                  listed,
-                  places: facts.places,
-                  rankOf: (rival, answer) => rivalColumns[rival]?.brand.rank[answer] ?? 0,
-                  canWin: (domain) => domains[domain] !== 'rival',
-                  most: maxCauses,
-                }).map((cause) => causeView(cause, rivals, sources.domains)),
+            query.grouped === true
+              ? causesIn(gaps, listed, { facts, rivals, rivalColumns, sources, domains })
+              : [],
           total: listed.length,
           counts,
           tallies: talliesOf(gaps, listed, decided),
@@ -162,6 +156,28 @@ function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): re
 
 /** Causes of each kind in a list. */
 const maxCauses = 100;
+
+type CauseFacts = {
+  readonly facts: AnswerFacts;
+  readonly rivals: readonly BrandRule[];
+  readonly rivalColumns: readonly BrandColumns[];
+  readonly sources: SourceFacts;
+  readonly domains: readonly GapDomain[];
+};
+
+const causesIn = (
+  gaps: GapTable,
+  listed: Int32Array,
+  { facts, rivals, rivalColumns, sources, domains }: CauseFacts,
+): readonly GapCause[] =>
+  causesOf({
+    gaps,
+    listed,
+    places: facts.places,
+    rankOf: (rival, answer) => rivalColumns[rival]?.brand.rank[answer] ?? 0,
+    canWin: (domain) => domains[domain] !== 'rival',
+    most: maxCauses,
+  }).map((cause) => causeView(cause, rivals, sources.domains));
 
 function causeView(
   { rival, domain, ...sums }: CauseOfGaps,

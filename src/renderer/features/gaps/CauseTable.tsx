@@ -65,7 +65,7 @@ export function CauseTable({ kind, causes, hrefOf, onMark, sheet }: CauseTablePr
     ),
   };
   return (
-    <section aria-label={titles[kind]}>
+    <div>
       <h2 className="mb-1 font-semibold">{titles[kind]}</h2>
       <Table
         label={titles[kind]}
@@ -76,6 +76,6 @@ export function CauseTable({ kind, causes, hrefOf, onMark, sheet }: CauseTablePr
         sheet={sheet}
         first={{ rows: 25, noun: 'cause' }}
       />
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { GapAnswer, GapCause, GapStatus, GapView } from '#shared/model/gap.ts';
 import { gapKinds, gapLists } from '#shared/model/gapLists.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
@@ -116,36 +116,56 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
                 }
               />
             ) : (
-              <>
-                <GapTable
-                  gaps={answer.gaps}
-                  selected={selected}
-                  onSelect={onSelect}
-                  onMark={onMark}
-                  sheet={async () => {
-                    const all = queryOf(params, openedMs, maxGaps, zone.days);
-                    const { gaps } = await bridge.call('gaps.list', all);
-                    return filteredSheet(gapsSheet(gaps), all, zone.days);
-                  }}
-                />
-                {answer.gaps.length < answer.total ? (
-                  <Button className="self-start" onClick={() => setMost(Math.min(maxGaps, most + pageSize))}>
-                    Show more of {formatQuantity(answer.total, 'gap')}
-                  </Button>
-                ) : null}
-              </>
+              <SingleGaps
+                answer={answer}
+                selected={selected}
+                onSelect={onSelect}
+                onMark={onMark}
+                onMore={() => setMost(Math.min(maxGaps, most + pageSize))}
+                sheet={async () => {
+                  const all = queryOf(params, openedMs, maxGaps, zone.days);
+                  const { gaps } = await bridge.call('gaps.list', all);
+                  return filteredSheet(gapsSheet(gaps), all, zone.days);
+                }}
+              />
             )}
-            <p className="text-ink-3 text-table">
-              {isGrouped(params)
-                ? 'Competitors by answers over average position, pages by answers'
-                : 'Ranked by the lower end of the 95 % interval of reach'}{' '}
-              · {formatQuantity(answer.answers, 'answer')} · a gap is open until an answer names you, or cites
-              your site, in the same question, engine and market
-            </p>
+            <Method answers={answer.answers} grouped={isGrouped(params)} />
           </div>
         </>
       )}
     </div>
+  );
+}
+
+type SingleGapsProps = Omit<ComponentProps<typeof GapTable>, 'gaps'> & {
+  readonly answer: GapAnswer;
+  readonly onMore: () => void;
+};
+
+/** The list as single gaps. */
+function SingleGaps({ answer, onMore, ...table }: SingleGapsProps) {
+  return (
+    <>
+      <GapTable gaps={answer.gaps} {...table} />
+      {answer.gaps.length < answer.total ? (
+        <Button className="self-start" onClick={onMore}>
+          Show more of {formatQuantity(answer.total, 'gap')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** How the list is ranked, and when a gap is open. */
+function Method({ answers, grouped }: { readonly answers: number; readonly grouped: boolean }) {
+  return (
+    <p className="text-ink-3 text-table">
+      {grouped
+        ? 'Competitors by answers over average position, pages by answers'
+        : 'Ranked by the lower end of the 95 % interval of reach'}{' '}
+      · {formatQuantity(answers, 'answer')} · a gap is open until an answer names you, or cites your site, in
+      the same question, engine and market
+    </p>
   );
 }
 
