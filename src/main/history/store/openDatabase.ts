@@ -38,12 +38,14 @@ export function openDatabase(
       file,
       applicationId,
       check: (db) => {
-        refuseStrangeTables(db, file);
-        if (userVersion(db) < (migrations.at(-1)?.version ?? 0)) {
+        // In one transaction: another program may be migrating the file.
+        db.transaction(() => {
+          refuseStrangeTables(db, file);
+          if (userVersion(db) >= (migrations.at(-1)?.version ?? 0)) return;
           // Migrating it again would fail halfway, with a reason that is not the cause.
           if (otherVersion(db) !== null) throw damagedFile(file);
           refuseAlteredTables(db, file);
-        }
+        }).deferred();
         keepOwnObjects(db);
       },
       // A compressed answer takes about 4 KB: larger pages would hold one each and leave the rest empty.

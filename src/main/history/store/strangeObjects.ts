@@ -12,7 +12,18 @@ import { migrations, newestDeclarations } from './migrations/list.ts';
  * @throws HistoryFailure HISTORY_CORRUPT
  */
 export function refuseStrangeTables(db: Database, file: string): void {
-  const strange = db
+  // Version and tables are those of one moment: another program may be migrating the file.
+  db.transaction(() => {
+    const strange = strangeTables(db);
+    if (strange.length > 0) throw strangeFile(file, strange);
+    const version = userVersion(db);
+    // The tables of an older file are compared before it is migrated.
+    if (version === newestVersion && declarationsOf(db) !== newestDeclarations) refuseAlteredTables(db, file);
+  }).deferred();
+}
+
+const strangeTables = (db: Database): readonly string[] =>
+  db
     .prepare<[], string>(
       `SELECT type || ' ' || substr(name, 1, 100) FROM pragma_table_list WHERE schema = 'main' AND NOT (
          CASE type WHEN 'table' THEN strict OR name GLOB 'sqlite_*'
@@ -22,11 +33,6 @@ export function refuseStrangeTables(db: Database, file: string): void {
     )
     .pluck()
     .all();
-  if (strange.length > 0) throw strangeFile(file, strange);
-  // The tables of an older file are compared before it is migrated.
-  if (userVersion(db) === newestVersion && declarationsOf(db) !== newestDeclarations)
-    refuseAlteredTables(db, file);
-}
 
 /**
  * Compares tables and indexes with those of the file's version, part by part, which takes some time.
@@ -68,17 +74,22 @@ export function declarationsOf(db: Database): string {
 
 /** Replaces triggers and views that Parallax did not write, so that nothing of another program runs. */
 export function keepOwnObjects(db: Database): void {
-  const own = ownObjects(userVersion(db));
   const found = db.prepare<[], { type: string; name: string; sql: string }>(
     `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')`,
   );
-  const isOwn = (rows: ReturnType<typeof found.all>): boolean =>
-    rows.length === own.size && rows.every(({ name, sql }) => own.get(name) === sql);
-  if (isOwn(found.all())) return;
+  // Version and objects are those of one moment: another program may be migrating the file, or do the same.
+  const now = () => {
+    const [rows, own] = [found.all(), ownObjects(userVersion(db))];
+    return {
+      rows,
+      own,
+      isOwn: rows.length === own.size && rows.every(({ name, sql }) => own.get(name) === sql),
+    };
+  };
+  if (db.transaction(() => now().isOwn).deferred()) return;
   db.transaction(() => {
-    // Read again under the write lock, because another program may do the same.
-    const rows = found.all();
-    if (isOwn(rows)) return;
+    const { rows, own, isOwn } = now();
+    if (isOwn) return;
     for (const { type, name } of rows) db.exec(`DROP ${type} "${name.replaceAll('"', '""')}"`);
     for (const sql of own.values()) db.exec(sql);
   }).immediate();
