@@ -1,6 +1,7 @@
 import type { AnalysisJob } from '#shared/model/analysisModel.ts';
 import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
 import { Button } from '../ui/Button.tsx';
+import { formatQuantity } from '../ui/format.ts';
 
 /** The analysis of a run that is in progress; undefined if there is none. */
 export function useAnalysisJob(purpose: AnalysisJob['purpose'], runId: string): AnalysisJob | undefined {
@@ -11,8 +12,8 @@ export function useAnalysisJob(purpose: AnalysisJob['purpose'], runId: string): 
 const words: Readonly<
   Record<AnalysisJob['purpose'], readonly [doing: string, unit: string, cancel: string]>
 > = {
-  claims: ['Rating', 'answers', 'Cancel rating'],
-  comparison: ['Asking the model', 'requests', 'Cancel'],
+  claims: ['Rating', 'answer', 'Cancel rating'],
+  comparison: ['Asking the model', 'request', 'Cancel'],
 };
 
 /** How far an analysis is, and a way to end it: what was answered is kept. */
@@ -22,7 +23,7 @@ export function AnalysisProgress({ job: { id, purpose, done, total } }: { readon
   return (
     <span className="flex flex-wrap items-center gap-2 text-table">
       <span role="status" className="text-ink-2 tabular">
-        {doing}: {done} of {total} {unit}
+        {doing}: {done} of {formatQuantity(total, unit)}
       </span>
       <progress aria-label={doing} className="h-1.5 w-24 accent-accent" max={total} value={done} />
       <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
