@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
@@ -22,6 +23,9 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
       rules: [{ kind: 'source' }],
       lastMs: Date.now(),
     });
+    const core = await startCore({ paths: { data: dataFolder } });
+    await core.router.invoke('translations.choose', { setting: { to: 'en', with: 'sandbox' } });
+    await core.stop();
     const { page, problems, quit } = await browserHost.open({ dataFolder });
     onTestFinished(async () => void (await quit()));
     await goTo(page, 'Monitors');
@@ -39,6 +43,17 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     await expect.poll(() => next.getByRole('listitem').count()).toBe(5);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create monitor' }).click();
+
+    // It translates nothing before that is chosen; the limit is refused where it is typed.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Translate the answers of each run into English').check();
+    await page.getByLabel('Cost limit of translations per run').fill('much');
+    await page.getByText('Enter an amount, such as 5, or leave empty for no limit.').waitFor();
+    await page.getByLabel('Cost limit of translations per run').fill('2');
+    await photograph(page, 'monitor-translation');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('answers of each run, at most 2 per run').waitFor();
 
     // A new monitor has the usual rules.
     await page.getByText('Brand is lost in a market (your brands)').waitFor();
