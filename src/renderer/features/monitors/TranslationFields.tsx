@@ -27,7 +27,7 @@ export function TranslationFields({ draft, lastRunId, onChange }: TranslationFie
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">Translation</legend>
       <Check
-        label={`Translate the answers of each run into ${languageName(setting.to, 'en')} (${translatorNames[setting.with]})`}
+        label={`Translate the answers of each run into ${languageName(setting.to, 'en')} with ${translatorNames[setting.with]}`}
         checked={draft.translates}
         onChange={(translates) => onChange({ translates })}
       />
