@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import SQLite from 'better-sqlite3';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
+import { unpackedRows } from '#main/history/store/operations/trashRows.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
 import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
@@ -25,8 +27,8 @@ INSERT INTO model_answer_subjects SELECT id, 'key ' || id FROM observations;
 INSERT INTO model_verdicts SELECT 'key ' || id, 'answers', 'rater', 1, '{}' FROM observations;
 INSERT INTO model_verdict_subjects SELECT id, 'key ' || id FROM observations;
 INSERT INTO plans VALUES (1, 'plan', 'Locks', 1, NULL, 1);
-INSERT INTO monitors VALUES (1, 'monitor', 'Daily', 1, 1, '{}', 'live', NULL, 1, 1, 1, NULL);
-INSERT INTO monitor_times SELECT 1, id, 'run', id, NULL, 1 FROM runs;
+INSERT INTO monitors VALUES (1, 'monitor', 'Daily', 1, 1, '{}', 'live', NULL, 1, 1, 1, NULL, NULL);
+INSERT INTO monitor_times SELECT 1, id, 'run', id, NULL, 1, NULL, NULL FROM runs;
 INSERT INTO charges SELECT connection_id, 1, id, project_id, 'assistant-a', 12, 60 FROM runs;
 INSERT INTO alerts SELECT id, 'alert', 'alert', NULL, 1, id, NULL, 'drop', '{}', 1, NULL FROM runs;`;
 
@@ -85,15 +87,26 @@ it('a restored run has its translations, ratings, brand facts, monitor, alert an
   expect(without.monitor_times?.join()).toContain('"run_id":null');
   expect(without.view_costs).toEqual(before.view_costs);
 
-  // As a later migration may: a column that is gone is left out, one that is new has its default.
+  // Columns of an earlier version: one that is gone is left out, one that is new has its default.
   const changed = new SQLite(join(data, 'history.db'));
-  changed.exec(`ALTER TABLE answer_claims DROP COLUMN discarded;
-    ALTER TABLE answer_claims ADD COLUMN later INTEGER NOT NULL DEFAULT 7;`);
+  const kept = changed
+    .prepare<[], { ordinal: number; rows: Buffer }>(
+      `SELECT ordinal, row_list AS rows FROM trash_rows WHERE table_name = 'cells'`,
+    )
+    .all();
+  for (const { ordinal, rows } of kept)
+    changed.prepare('UPDATE trash_rows SET row_list = @rows WHERE ordinal = @ordinal').run({
+      ordinal,
+      rows: serialize(
+        unpackedRows(rows).map(({ attempts, ...row }) => ({ ...row, formerly: attempts ?? null })),
+      ),
+    });
   changed.close();
   expect((await runParallax(['trash', 'restore', runId], { dataFolder: data })).code).toBe(0);
   await runParallax(['recompute'], { dataFolder: data });
-  const claims = before.answer_claims?.map((row) => String(row).replace('"discarded":0', '"later":7'));
-  expect(rowsOfTables(data)).toEqual({ ...before, answer_claims: claims });
+  expect(before.cells?.join()).toContain('"attempts":1');
+  const cells = before.cells?.map((row) => String(row).replace('"attempts":1', '"attempts":0'));
+  expect(rowsOfTables(data)).toEqual({ ...before, cells });
 });
 
 it('a run in the trash is in no export, tool for assistants, comparison or overview', async () => {
