@@ -76,23 +76,7 @@ export function createModelVerdicts(deps: {
     });
     const rows = openRows(compared);
     const found = foundByRules(compared);
-    const idOf = new Map(compared.columns.map(({ label, shown }) => [label, shown?.observationId]));
-    const ask = (part: readonly OpenRow[], known: readonly Found[]): AnalysisQuestion<ModelAnswer> => ({
-      projectId,
-      prompt: prompt as AnalysisPrompt,
-      text: JSON.stringify({
-        language: languageName(language, 'en'),
-        rows: part.map(({ row, cells, missing }) => ({
-          row,
-          answers: cells.map(({ market, text }) => ({ market, text })),
-          missing,
-        })),
-        found: known,
-      }),
-      schema: answerSchema,
-      answerIds: [...new Set(compared.columns.flatMap(({ label }) => idOf.get(label) ?? []))],
-      expectedTokens: 150 + 60 * part.length + 30 * compared.columns.length,
-    });
+    const ask = questionsAbout(compared, projectId, language);
     const batches = batchesOf(rows);
     return { language, compared, ids, rows, found, ask, batches };
   };
@@ -154,6 +138,27 @@ export function createModelVerdicts(deps: {
       return { verdicts, amount };
     },
   };
+}
+
+/** One request about some of the rows; without any, about the sentences only. */
+function questionsAbout({ columns }: Comparison, projectId: string, language: string) {
+  const answerIds = [...new Set(columns.flatMap(({ shown }) => shown?.observationId ?? []))];
+  return (part: readonly OpenRow[], found: readonly Found[]): AnalysisQuestion<ModelAnswer> => ({
+    projectId,
+    prompt: prompt as AnalysisPrompt,
+    text: JSON.stringify({
+      language: languageName(language, 'en'),
+      rows: part.map(({ row, cells, missing }) => ({
+        row,
+        answers: cells.map(({ market, text }) => ({ market, text })),
+        missing,
+      })),
+      found,
+    }),
+    schema: answerSchema,
+    answerIds,
+    expectedTokens: 150 + 60 * part.length + 30 * columns.length,
+  });
 }
 
 /** Rows of several answers in which the rules found other words and no fact, or could not compare. */

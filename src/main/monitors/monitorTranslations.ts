@@ -26,46 +26,15 @@ export function createMonitorTranslations(
   let wake = Promise.withResolvers<void>();
   let settling: Promise<RouteOutput<'monitors.translate'>['translated']> | null = null;
 
-  /** Until the work has ended, no other program takes it. */
-  const withLease = async <T>(due: DueTranslation, work: Promise<T>): Promise<T> => {
-    const over = new AbortController();
-    const renew = async (): Promise<void> => {
-      while (!over.signal.aborted) {
-        await clock.wait(leaseMs / 2, over.signal).catch(() => {});
-        if (over.signal.aborted) return;
-        const dueMs = clock.now() + leaseMs;
-        await history.call('monitors.translated', { ...due, translation: null, dueMs }).catch(() => {});
-      }
-    };
-    const renewing = renew();
-    try {
-      return await work;
-    } finally {
-      over.abort();
-      await renewing;
-    }
-  };
-
-  /** @throws AppError if nothing can be translated, for example without a translator */
-  const translate = async (due: DueTranslation, signal: AbortSignal): Promise<TranslationJob> => {
-    const { runId, projectId, limit, creditsLeft, before } = due;
-    const { id } = await translations.start({
-      runId,
-      projectId,
-      again: false,
-      limit: {
-        cost: limit.costLimit === null ? undefined : Math.max(0, limit.costLimit - (before.cost ?? 0)),
-        credits: creditsLeft === null ? undefined : Math.max(0, creditsLeft),
-      },
-    });
-    return translations.finish({ id }, { signal });
-  };
-
   const outcomeOf = async (due: DueTranslation, signal: AbortSignal): Promise<RunTranslation> => {
     const { before } = due;
     const attempts = before.attempts + 1;
     try {
-      const { state, to, done, total, cost, currency, reason } = await withLease(due, translate(due, signal));
+      const { state, to, done, total, cost, currency, reason } = await withLease(
+        deps,
+        due,
+        translateRun(translations, due, signal),
+      );
       return {
         state: state === 'running' ? 'waiting' : state,
         to,
@@ -137,4 +106,46 @@ export function createMonitorTranslations(
       }
     },
   };
+}
+
+/** Until the work has ended, no other program takes it. */
+async function withLease<T>(
+  { history, clock }: Pick<CoreParts, 'history' | 'clock'>,
+  due: DueTranslation,
+  work: Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const renew = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await clock.wait(leaseMs / 2, over.signal).catch(() => {});
+      if (over.signal.aborted) return;
+      const dueMs = clock.now() + leaseMs;
+      await history.call('monitors.translated', { ...due, translation: null, dueMs }).catch(() => {});
+    }
+  };
+  const renewing = renew();
+  try {
+    return await work;
+  } finally {
+    over.abort();
+    await renewing;
+  }
+}
+
+/** @throws AppError if nothing can be translated, for example without a translator */
+async function translateRun(
+  translations: Pick<ReturnType<typeof createTranslations>, 'start' | 'finish'>,
+  { runId, projectId, limit, creditsLeft, before }: DueTranslation,
+  signal: AbortSignal,
+): Promise<TranslationJob> {
+  const { id } = await translations.start({
+    runId,
+    projectId,
+    again: false,
+    limit: {
+      cost: limit.costLimit === null ? undefined : Math.max(0, limit.costLimit - (before.cost ?? 0)),
+      credits: creditsLeft === null ? undefined : Math.max(0, creditsLeft),
+    },
+  });
+  return translations.finish({ id }, { signal });
 }

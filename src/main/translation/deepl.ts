@@ -60,8 +60,11 @@ export function createDeeplTranslator(deps: {
       ),
       key,
     );
-  const costOf = (characters: number): number | null =>
-    isFree ? 0 : settings.pricePerMillion === null ? null : (characters / 1e6) * settings.pricePerMillion;
+  const { pricePerMillion, currency } = settings;
+  const priceOf = (characters: number) => ({
+    cost: isFree ? 0 : pricePerMillion === null ? null : (characters / 1e6) * pricePerMillion,
+    currency,
+  });
   const translateTexts = async (
     language: string,
     segments: readonly Segment[],
@@ -100,30 +103,19 @@ export function createDeeplTranslator(deps: {
       const left = usage.success ? usage.data.character_limit - usage.data.character_count : null;
       return {
         credits: null,
-        cost: costOf(characters),
-        currency: settings.currency,
+        ...priceOf(characters),
         note: priceNote(characters, left, isFree, settings),
       };
     },
     async translate(request, signal) {
       let sent = 0;
-      const spending = (characters: number) => ({
-        characters,
-        credits: null,
-        cost: costOf(characters),
-        currency: settings.currency,
-      });
+      const charged = (characters: number): void => {
+        sent += characters;
+      };
+      const spending = (characters: number) => ({ characters, credits: null, ...priceOf(characters) });
       try {
         const texts = await byLanguage(request, async (language, blocks) => {
-          const flat = await translateTexts(
-            language,
-            blocks.flat(),
-            request.question,
-            signal,
-            (characters) => {
-              sent += characters;
-            },
-          );
+          const flat = await translateTexts(language, blocks.flat(), request.question, signal, charged);
           let at = 0;
           return blocks.map((segments) => {
             at += segments.length;

@@ -97,12 +97,6 @@ export function ExportMenu({ name, selection, report, lists = noLists, more = no
     style: () => setStyling(true),
     items: tables.flatMap((each) => ('items' in each ? each.items : [each])),
   });
-  const answerItems = (formats: readonly ExportFormat[]) =>
-    formats.map((format) => (
-      <MenuItem key={format} onSelect={() => take(format)}>
-        {labels[format]}
-      </MenuItem>
-    ));
   return (
     <div className="flex items-center gap-1.5 print:hidden">
       <span role="status" className="max-w-80 truncate text-ink-2 text-table" title={said ?? undefined}>
@@ -125,34 +119,54 @@ export function ExportMenu({ name, selection, report, lists = noLists, more = no
         {report === undefined ? null : (
           <ReportItems source={report} start={start} onSettings={() => setStyling(true)} />
         )}
-        {tables.length === 0 ? null : (
-          <MenuGroup label="Tables and charts">
-            {tables.map((each) =>
-              'items' in each ? (
-                <SubMenu key={each.label} label={each.label}>
-                  {each.items.map((item) => (
-                    <TakeItem key={item.label} item={item} start={start} />
-                  ))}
-                </SubMenu>
-              ) : (
-                <TakeItem key={each.label} item={each} start={start} />
-              ),
-            )}
-          </MenuGroup>
-        )}
-        {selection === null ? null : (
-          <MenuGroup label="Data and evidence">
-            {answerItems(['xlsx', 'csv'])}
-            <SubMenu label="Other formats">{answerItems(['csv-excel', 'jsonl', 'parquet'])}</SubMenu>
-            {answerItems(['evidence'])}
-          </MenuGroup>
-        )}
+        {tables.length === 0 ? null : <TableItems tables={tables} start={start} />}
+        {selection === null ? null : <AnswerItems take={take} />}
       </Menu>
       {report === undefined ? null : (
         <ReportSettingsDialog open={styling} project={report.project} onClose={() => setStyling(false)} />
       )}
       <SealDialog exported={sealed} onClose={() => setSealed(null)} />
     </div>
+  );
+}
+
+function TableItems({
+  tables,
+  start,
+}: {
+  readonly tables: readonly (ExportItem | ExportGroup)[];
+  readonly start: Exporting;
+}) {
+  return (
+    <MenuGroup label="Tables and charts">
+      {tables.map((each) =>
+        'items' in each ? (
+          <SubMenu key={each.label} label={each.label}>
+            {each.items.map((item) => (
+              <TakeItem key={item.label} item={item} start={start} />
+            ))}
+          </SubMenu>
+        ) : (
+          <TakeItem key={each.label} item={each} start={start} />
+        ),
+      )}
+    </MenuGroup>
+  );
+}
+
+function AnswerItems({ take }: { readonly take: (format: ExportFormat) => void }) {
+  const items = (formats: readonly ExportFormat[]) =>
+    formats.map((format) => (
+      <MenuItem key={format} onSelect={() => take(format)}>
+        {labels[format]}
+      </MenuItem>
+    ));
+  return (
+    <MenuGroup label="Data and evidence">
+      {items(['xlsx', 'csv'])}
+      <SubMenu label="Other formats">{items(['csv-excel', 'jsonl', 'parquet'])}</SubMenu>
+      {items(['evidence'])}
+    </MenuGroup>
   );
 }
 

@@ -97,13 +97,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     offerToWait(window, parts);
     showContextMenus(window, parts.openLink);
     zoomByWheel(window.webContents);
-    window.once('ready-to-show', () => {
-      // It would show the window, which has nothing to show before.
-      if (kept?.maximized) window.maximize();
-      window.show();
-      if (kept?.fullScreen) window.setFullScreen(true);
-      opened.painted = true;
-    });
+    showWhenPainted(opened, kept);
     guardClose(window, parts, {
       isLast: () => open.length === 1,
       // The last one is remembered; another one that was closed does not come back.
@@ -140,12 +134,8 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   return {
     current: () => open.at(-1)?.window ?? null,
     shown: async () => {
-      const window = open.at(-1)?.window ?? null;
-      if (window === null || window.isVisible()) return window;
-      return new Promise((told) => {
-        window.once('show', () => told(window));
-        window.once('closed', () => told(null));
-      });
+      const window = open.at(-1)?.window;
+      return window === undefined ? null : untilShown(window);
     },
     all: () => open.map(({ window }) => window),
     leave: () => {
@@ -174,6 +164,26 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       window.focus();
     },
   };
+}
+
+function showWhenPainted(opened: Opened, kept: WindowState | null): void {
+  const { window } = opened;
+  window.once('ready-to-show', () => {
+    // It would show the window, which has nothing to show before.
+    if (kept?.maximized) window.maximize();
+    window.show();
+    if (kept?.fullScreen) window.setFullScreen(true);
+    opened.painted = true;
+  });
+}
+
+/** The window once it is on the screen; null if it is closed before. */
+function untilShown(window: BrowserWindow): Promise<BrowserWindow | null> {
+  return new Promise((resolve) => {
+    if (window.isVisible()) resolve(window);
+    window.once('show', () => resolve(window));
+    window.once('closed', () => resolve(null));
+  });
 }
 
 /** Asks before the last window closes. */
