@@ -148,7 +148,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'overview-one-repeat');
     const askAgain = overview.getByRole('button', {
-      name: /^Repeat \d+ times to detect differences of \d+ points$/,
+      name: /^Repeat \d+ times \([\d,]+ credits\) to detect differences of \d+ points$/,
     });
     const repeats = (await askAgain.innerText()).match(/\d+/)?.[0] ?? '';
     expect(Number(repeats)).toBeGreaterThan(4);

@@ -60,9 +60,10 @@ const places: readonly Place[] = [
     show: async (page) => {
       await goTo(page, 'History');
       const run = page.getByRole('option').filter({ hasText: question }).first();
-      // Flags are only painted, so the codes are all that says which markets were asked.
-      const markets = run.getByText(/^US\s+DE\s+JP\s+BR/);
+      // Flags are only painted, so the codes are all that says which markets were asked; the rest is counted.
+      const markets = run.getByText(/^US\s+DE\s+JP/);
       await markets.waitFor();
+      await run.getByText(/^\+\d$/).waitFor();
       // Under the pointer they have their names.
       await markets.hover({ position: { x: 70, y: 8 } });
       expect(await markets.getAttribute('title')).toBe('Germany');
