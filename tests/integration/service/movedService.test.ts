@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStoreMove } from '#service/store/move/moveStore.ts';
 import { movedTables } from '#service/store/move/moveTables.ts';
 import { seededRandom } from '#shared/figures/statistics/noise.ts';
@@ -233,5 +233,26 @@ describe.skipIf(skip)(`a service migrated to PostgreSQL${note}`, () => {
     const moved = await move(folder, to);
     expect(moved).toMatchObject({ code: 1, stderr: expect.stringMatching(/differs: row .* of results/) });
     expect(existsSync(file)).toBe(true);
+  });
+});
+
+describe.skipIf(skip)(`operating a service that keeps its data in PostgreSQL${note}`, () => {
+  it('finds the store of the same data folder, or says which variable is missing', async () => {
+    const [dataFolder, store] = [temporaryFolder(), await emptyDatabase()];
+    const serving = startParallax(['serve', '--port', '0', '--store', store], { dataFolder });
+    onTestFinished(() => void serving.child.kill('SIGKILL'));
+    await serving.line();
+    const accounts = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+      runParallax(['service', ...args, 'accounts', 'list'], { dataFolder, env });
+    for (const found of [await accounts(['--store', store]), await accounts([], { PARALLAX_STORE: store })]) {
+      expect(found.code, found.stderr).toBe(0);
+      expect(found.stdout).toContain('default');
+    }
+    const missing = await accounts([]);
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toMatch(
+      /keeps its data in the database \S+\. Set PARALLAX_STORE to its address, or add --store\./,
+    );
+    expect(missing.stderr).not.toContain(new URL(store).password || 'postgres:');
   });
 });
