@@ -75,7 +75,10 @@ export function createGroupPricer(
     if (!parsed.ok)
       return {
         ok: false,
-        problems: parsed.issues.map((issue) => ({ ...issue, message: withoutAddress(issue.message) })),
+        problems: parsed.issues.map((issue) => ({
+          ...issue,
+          message: issue.field === 'state' ? stateRefused(engine) : withoutAddress(issue.message),
+        })),
       };
     const request = parsed.request as MonitorRequestInputOf<Engine> & object;
     const maximum = maximumCost(engine, request, priceOptions);
@@ -99,6 +102,9 @@ export function countryMissing(
   if (asked?.countryRequired !== true || market.country !== null) return null;
   return { field: 'country', message: `${asked.displayName} at ${deployment?.name} needs a country.` };
 }
+
+const stateRefused = (engine: Engine): string =>
+  `${engine} cannot be asked from a US state. Choose the country instead.`;
 
 /** The validity of a question depends on its own text: one check covers all questions of ordinary length. */
 function questionKind(text: string): string {

@@ -113,3 +113,22 @@ it('the price by multiplication is the price of the cells, one by one', () => {
     { numRuns: 300 },
   );
 });
+
+it('says of an engine without states that it cannot be asked from one', () => {
+  const priceOf = createGroupPricer(context);
+  const asked = {
+    question: { text: 'Which locks?', tags: [], values: {} },
+    options: {},
+    market: { country: 'US', state: 'CA' },
+  };
+  expect(priceOf({ ...asked, engine: 'search' })).toEqual({
+    ok: false,
+    problems: [
+      {
+        field: 'state',
+        message: 'search cannot be asked from a US state. Choose the country instead.',
+      },
+    ],
+  });
+  expect(priceOf({ ...asked, engine: 'assistant-b' })).toMatchObject({ ok: true });
+});
