@@ -27,7 +27,7 @@ describeInBrowser('pictures of the guide that no other scenario takes', (stage) 
     await page.getByLabel('search', { exact: true }).check();
     await page.getByLabel('Mode').selectOption('Queued: continues at the service');
     await page.getByRole('button', { name: 'Run 594 requests' }).click();
-    await page.getByText(/^\d{3} answered$/).waitFor();
+    await page.getByText(/^\d{3} completed$/).waitFor();
     await photograph(page, 'plans');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel run' }).click();
