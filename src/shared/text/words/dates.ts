@@ -13,6 +13,10 @@ export type FoundDate = {
   readonly key: string;
 };
 
+/** A digit that is not one of 0 to 9. */
+const otherDigit = /[^\P{Nd}0-9]/u;
+/** Of one unit of UTF-16 only, so that the length stays. */
+const otherDigits = /(?![\u{10000}-\u{10ffff}])[^\P{Nd}0-9]/gu;
 /** Longer than any date. */
 const reach = 48;
 /** With the time of a timestamp, which is no part of the date. */
@@ -35,6 +39,7 @@ const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|
 /** Between the first and the last day of a range. */
 const rangeSign =
   '(?:\\s?[–—~〜～-]\\s?|\\s?(?:至|到|から|에서|부터)\\s?|\\s(?:to|through|thru|until|till?|bis|au|à|al|a|ao|até|do|tot|en met|t/m|по|до|til|iki|līdz|kuni|έως|ως|ile|إلى|الى|حتى|עד|sampai|hingga|đến|ถึง|ila)\\s(?:il |the )?)';
+const endOfRangeSign = /[\s–—~〜～至到ら서터-]/u;
 const toOtherDay = new RegExp(rangeSign, 'uy');
 const dayBefore = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?(?=${rangeSign})`, 'u');
 const dayAndMonthBefore = new RegExp(`^(\\d{1,2}\\.\\d{1,2}\\.)(?=${rangeSign})`, 'u');
@@ -60,7 +65,7 @@ export function dateAt(text: string, position: number, rules: NumberRules): Foun
 
 /** "3–" in "3–5 March 2026", "3. bis 5. März", "03.03.–05.03.2026": month and year stand behind the last day. */
 function firstDay(text: string, position: number, rules: NumberRules): FoundDate | null {
-  const part = asciiDigits(text.slice(position, position + 9));
+  const part = inAscii(text).slice(position, position + 9);
   const before = dayBefore.exec(part) ?? dayAndMonthBefore.exec(part);
   if (before === null) return null;
   const end = position + before[0].length;
@@ -76,9 +81,9 @@ function firstDay(text: string, position: number, rules: NumberRules): FoundDate
 
 /** "5" in "March 3–5, 2026" and "3月3日〜5日". */
 function lastDay(text: string, position: number, { names }: NumberRules): FoundDate | null {
-  if (!/[\s–—~〜～\p{L}-]/u.test(text.charAt(position - 1))) return null;
-  const before = asciiDigits(text.slice(Math.max(0, position - reach), position));
-  const part = asciiDigits(text.slice(position, position + 12));
+  if (!endOfRangeSign.test(text.charAt(position - 1))) return null;
+  const before = inAscii(text).slice(Math.max(0, position - reach), position);
+  const part = inAscii(text).slice(position, position + 12);
   const named = namedBefore.exec(before);
   const month = names().months.get(named?.[1]?.toLowerCase() ?? '');
   if (named !== null && month !== undefined) {
@@ -147,7 +152,7 @@ function dayAt(text: string, position: number, rules: NumberRules): FoundDate | 
   const second = text.charCodeAt(position + 1);
   // A single character of the alphabet after one digit is a unit, not a month.
   if (Number.isNaN(second)) return null;
-  const part = asciiDigits(text.slice(position, position + reach));
+  const part = inAscii(text).slice(position, position + reach);
   const era = eras[text.slice(Math.max(0, position - 2), position)];
   const inEra = era === undefined ? null : yearOfEra.exec(part);
   if (era !== undefined && inEra !== null)
@@ -164,8 +169,14 @@ function dayAt(text: string, position: number, rules: NumberRules): FoundDate | 
   return namedDate(part, position, rules);
 }
 
-function asciiDigits(part: string): string {
-  return /^[\0-\x7f]*$/.test(part) ? part : part.replace(/[^\P{Nd}0-9]/gu, asDigit);
+/** The text that was read last: each of its digits is asked about, and it is converted once. */
+let converted = { text: '', ascii: '' };
+
+/** The text with ASCII digits, each at the place where it stood. */
+function inAscii(text: string): string {
+  if (converted.text !== text)
+    converted = { text, ascii: otherDigit.test(text) ? text.replace(otherDigits, asDigit) : text };
+  return converted.ascii;
 }
 
 function numericDate(
@@ -233,7 +244,7 @@ export function dateWithName(
 function namedDay(text: string, position: number, end: number, rules: NumberRules): FoundDate | null {
   const behind = text.slice(end, end + 24);
   if (!/^(?:\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(behind)) return null;
-  const part = asciiDigits(text.slice(position, position + reach));
+  const part = inAscii(text).slice(position, position + reach);
   const words = /^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?/u.exec(part)?.[0] ?? '';
   const named = monthIn(words, rules);
   if (named === null) return null;

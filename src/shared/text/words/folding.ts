@@ -50,14 +50,20 @@ function compared(character: string): string {
 }
 
 const digit = /^\p{Nd}$/u;
+/** Some 700 characters are digits; a text of 100,000 of them asks for the same few. */
+const asciiOf = new Map<string, string>();
 
 /** The ASCII digit for a digit of any script. Unicode orders digits in groups of ten, beginning with zero. */
 export function asDigit(letter: string): string {
+  const known = asciiOf.get(letter);
+  if (known !== undefined) return known;
   if (!digit.test(letter)) return letter;
   const unit = letter.codePointAt(0) ?? 0;
   let value = 0;
   while (digit.test(String.fromCodePoint(unit - value - 1))) value++;
-  return String(value % 10);
+  const ascii = String(value % 10);
+  asciiOf.set(letter, ascii);
+  return ascii;
 }
 
 /**
