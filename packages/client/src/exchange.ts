@@ -35,13 +35,13 @@ export type ExchangeRequest = {
   readonly signal?: AbortSignal;
 };
 
-type Said = Pick<Exchange, 'status' | 'headers' | 'body'>;
+type HttpAnswer = Pick<Exchange, 'status' | 'headers' | 'body'>;
 
 export type ExchangePorts = {
   readonly transport: Transport;
   readonly clock: Clock;
   /** Removes the key from a response before it is used. */
-  readonly cleaned?: (said: Said, key: string | null) => Said;
+  readonly cleaned?: (said: HttpAnswer, key: string | null) => HttpAnswer;
   /** Explains an error of this transport; null if it is an ordinary network error. */
   readonly explained?: (error: unknown) => ServiceErrorDetails | null;
 };

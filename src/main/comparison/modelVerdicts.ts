@@ -42,7 +42,7 @@ type OpenRow = {
   readonly cells: readonly OpenCell[];
   readonly missing: readonly string[];
 };
-type Found = { readonly market: string; readonly says: string };
+type MarketDifference = { readonly market: string; readonly says: string };
 
 /** Characters of a request: more would leave little room for the answer of a small local model. */
 const maxCharacters = 20_000;
@@ -111,7 +111,10 @@ export function createModelVerdicts(deps: {
       const total = batches.length > 1 ? batches.length + 1 : batches.length;
       const job = { purpose: 'comparison' as const, runId: input.runId, total };
       const known = await jobs.run(job, signal, async (ending, step) => {
-        const asked = async (part: readonly OpenRow[], before: readonly Found[]): Promise<void> => {
+        const asked = async (
+          part: readonly OpenRow[],
+          before: readonly MarketDifference[],
+        ): Promise<void> => {
           const { value, provenance } = await model.ask(ask(part, before), { signal: ending, budget });
           const verified = verifiedStatements(value, part);
           statements.push(...verified);
@@ -143,7 +146,7 @@ export function createModelVerdicts(deps: {
 /** One request about some of the rows; without any, about the sentences only. */
 function questionsAbout({ columns }: Comparison, projectId: string, language: string) {
   const answerIds = [...new Set(columns.flatMap(({ shown }) => shown?.observationId ?? []))];
-  return (part: readonly OpenRow[], found: readonly Found[]): AnalysisQuestion<ModelAnswer> => ({
+  return (part: readonly OpenRow[], found: readonly MarketDifference[]): AnalysisQuestion<ModelAnswer> => ({
     projectId,
     prompt: prompt as AnalysisPrompt,
     text: JSON.stringify({
@@ -187,7 +190,7 @@ function openRows({ answer, columns }: Comparison): readonly OpenRow[] {
 }
 
 /** What the rules found, which the model need not find again. */
-function foundByRules({ answer, columns }: Comparison): readonly Found[] {
+function foundByRules({ answer, columns }: Comparison): readonly MarketDifference[] {
   return answer.rows.flatMap((row) =>
     row.cells.flatMap((cell, column) => {
       const market = columns[column]?.label;
@@ -231,7 +234,7 @@ function verifiedStatements(
 function verifiedSentences(
   sentences: ModelAnswer['markets'],
   { answer, columns }: Comparison,
-  known: readonly Found[],
+  known: readonly MarketDifference[],
 ): ModelVerdicts['markets'] {
   const said = `${answer.blocks.map(({ text }) => text).join('\n')}\n${known.map(({ says }) => says).join('\n')}`;
   const numbers = new Set(said.match(/\p{Nd}+/gu));

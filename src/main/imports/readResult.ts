@@ -5,10 +5,11 @@ import { type Engine, engines, monitorPath, questionField } from '#shared/interf
 import { fitting } from '#shared/interface/fitting.ts';
 import { parseInput } from '#shared/interface/parseInput.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
+import type { JsonObject } from '#shared/json.ts';
 import type { ImportDefaults, ImportText } from '#shared/model/import.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { ImportedResult } from '../history/store/operations/imports.ts';
-import { findResult, type Json } from './envelope.ts';
+import { findResult } from './envelope.ts';
 import { requestContextOf } from './requestContext.ts';
 
 export type ReadResult =
@@ -94,7 +95,7 @@ function parse(text: string): unknown {
   }
 }
 
-function engineByShape(result: Json): Engine | null {
+function engineByShape(result: JsonObject): Engine | null {
   if (Array.isArray(result.newsResults)) return 'search/news';
   return Array.isArray(result.organicResults) ? 'search' : null;
 }
@@ -104,7 +105,7 @@ function namedAssistant(engine: Engine | null): Engine | null {
   return engine === 'search' || engine === 'search/news' ? null : engine;
 }
 
-function schemaProblem(engine: Engine, result: Json): string | null {
+function schemaProblem(engine: Engine, result: JsonObject): string | null {
   if (fitting(resultSchemas[engine], result, { values: true }) !== undefined) return null;
   const parsed = parseInput(resultSchemas[engine], result, ([...path]) => `“${path.join('.') || 'result'}”`);
   if (parsed.success) return null;

@@ -6,8 +6,8 @@ import { isUsState } from '#shared/geo/states.ts';
 import { deployedEngine } from '#shared/interface/deployments.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
+import { asObject, type JsonObject } from '#shared/json.ts';
 import { type Market, marketSchema } from '#shared/model/market.ts';
-import { asJson, type Json } from './envelope.ts';
 
 /** Data about a result from its record; null if not stated. */
 export type RequestContext = {
@@ -24,7 +24,7 @@ export type RequestContext = {
   readonly creditsCharged: number | null;
   readonly latencyMs: number | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly request: Json | null;
+  readonly request: JsonObject | null;
 };
 
 export type ReadRequestContext =
@@ -34,11 +34,11 @@ export type ReadRequestContext =
 const ownId = /^[0-9a-hjkmnp-tv-z]{12}$/;
 
 /** Reads the objects around a result, the outermost first. */
-export function requestContextOf(around: readonly Json[]): ReadRequestContext {
-  const tasks = around.flatMap((json) => listed(asJson(json.task)));
+export function requestContextOf(around: readonly JsonObject[]): ReadRequestContext {
+  const tasks = around.flatMap((json) => listed(asObject(json.task)));
   const requests = [...around, ...tasks].flatMap((json) => requestIn(json));
-  const provenance = around.flatMap((json) => listed(asJson(json.provenance)));
-  const places = [...requests, ...around, ...around.flatMap((json) => listed(asJson(json.market)))];
+  const provenance = around.flatMap((json) => listed(asObject(json.provenance)));
+  const places = [...requests, ...around, ...around.flatMap((json) => listed(asObject(json.market)))];
   const engine = engineIn([...tasks, ...around], requests);
   if (engine === undefined) return { ok: false, message: `Unknown engine. Engines: ${engines.join(', ')}.` };
   const market = marketIn(places, provenance);
@@ -49,7 +49,7 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
   const asked = first([...requests, ...around], ['question', 'prompt', 'query']);
   const worded = around.find((json) => asked !== null && text(json.wording) === asked);
   const accounting = readAccounting(headers);
-  const credits = around.flatMap((json) => listed(asJson(json.credits)));
+  const credits = around.flatMap((json) => listed(asObject(json.credits)));
   return {
     ok: true,
     value: {
@@ -73,10 +73,10 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
 }
 
 /** The request body, in the forms that users store: by itself, as a task's payload, or with its path. */
-function requestIn(json: Json): readonly Json[] {
-  const request = asJson(json.request) ?? asJson(json.payload);
+function requestIn(json: JsonObject): readonly JsonObject[] {
+  const request = asObject(json.request) ?? asObject(json.payload);
   if (request === null) return [];
-  const body = asJson(request.body);
+  const body = asObject(request.body);
   return body === null ? [request] : [body];
 }
 
@@ -84,11 +84,11 @@ function requestIn(json: Json): readonly Json[] {
 const engineOfName = (name: string): Engine | undefined => engineOfTaskType(name) ?? deployedEngine(name);
 
 /** Undefined for an unknown engine name. */
-function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | null | undefined {
+function engineIn(around: readonly JsonObject[], requests: readonly JsonObject[]): Engine | null | undefined {
   const named = first(around, ['taskType', 'engine']) ?? first(requests, ['taskType', 'engine']);
   if (named !== null) return engineOfName(named);
   const paths = around.flatMap((json) => [
-    text(asJson(json.request)?.path),
+    text(asObject(json.request)?.path),
     text(json.path),
     text(json.endpoint),
     text(json.url),
@@ -102,8 +102,8 @@ function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | 
 }
 
 /** The location, an error message if it does not exist, or null if none is given. */
-function marketIn(places: readonly Json[], provenance: readonly Json[]): Market | string | null {
-  const asked = provenance.flatMap((json) => listed(asJson(json.country)));
+function marketIn(places: readonly JsonObject[], provenance: readonly JsonObject[]): Market | string | null {
+  const asked = provenance.flatMap((json) => listed(asObject(json.country)));
   const given = first(places, ['country', 'gl']) ?? first(asked, ['requested']);
   if (given === null) return null;
   const named = placeNamed(given);
@@ -134,7 +134,7 @@ function placeNamed(given: string): { readonly country: string; readonly state?:
   return unknown.length === 0 && markets.length === 1 ? (markets[0] ?? null) : null;
 }
 
-function optional(name: string, value: string | null): Json {
+function optional(name: string, value: string | null): JsonObject {
   return value === null ? {} : { [name]: value };
 }
 
@@ -152,7 +152,10 @@ const timeMembers = [
 ];
 
 /** The time, an error message if it is written in a way that has no one meaning, or null if none is stated. */
-function timeIn(around: readonly Json[], headers: Readonly<Record<string, string>>): number | string | null {
+function timeIn(
+  around: readonly JsonObject[],
+  headers: Readonly<Record<string, string>>,
+): number | string | null {
   for (const name of timeMembers) {
     for (const json of around) {
       const value = json[name];
@@ -199,7 +202,7 @@ function writtenTime(value: string): number {
   return exists ? at.getTime() + Number(`0.${fraction || '0'}`) * 1000 - zoneMs : Number.NaN;
 }
 
-function headersIn(around: readonly Json[]): Readonly<Record<string, string>> {
+function headersIn(around: readonly JsonObject[]): Readonly<Record<string, string>> {
   for (const json of around) {
     const read = safeParse(z.record(z.string(), z.string()), json.responseHeaders ?? json.headers);
     if (read.success)
@@ -210,7 +213,7 @@ function headersIn(around: readonly Json[]): Readonly<Record<string, string>> {
   return {};
 }
 
-function first(objects: readonly Json[], names: readonly string[]): string | null {
+function first(objects: readonly JsonObject[], names: readonly string[]): string | null {
   for (const json of objects) {
     for (const name of names) {
       const value = text(json[name]);
@@ -224,7 +227,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-function whole(objects: readonly Json[], names: readonly string[]): number | null {
+function whole(objects: readonly JsonObject[], names: readonly string[]): number | null {
   for (const json of objects) {
     for (const name of names) {
       const value = json[name];
@@ -234,6 +237,6 @@ function whole(objects: readonly Json[], names: readonly string[]): number | nul
   return null;
 }
 
-function listed(json: Json | null): readonly Json[] {
+function listed(json: JsonObject | null): readonly JsonObject[] {
   return json === null ? [] : [json];
 }

@@ -98,7 +98,7 @@ type RedirectTurn =
 
 type RedirectWork = { readonly turn: (signal: AbortSignal) => Promise<RedirectTurn> };
 
-type Outcome =
+type RedirectOutcome =
   | { readonly kind: 'resolved'; readonly destination: string }
   | { readonly kind: 'failed'; readonly failure: string; readonly nextTryAtMs: number | null }
   | { readonly kind: 'busy' }
@@ -114,7 +114,7 @@ function createRedirectWork(
   const { history, connections, selectedConnection, clock, log } = deps;
   let gap = gapMs;
 
-  const ask = async (waiting: WaitingRedirect, signal: AbortSignal): Promise<Outcome> => {
+  const ask = async (waiting: WaitingRedirect, signal: AbortSignal): Promise<RedirectOutcome> => {
     try {
       const { client } = await connections.open(waiting.connectionId ?? selectedConnection());
       const { data } = await client.resolveRedirect(waiting.link, {
@@ -160,7 +160,7 @@ function createRedirectWork(
   };
 }
 
-function outcomeOf(error: unknown, tries: number, nowMs: number): Outcome {
+function outcomeOf(error: unknown, tries: number, nowMs: number): RedirectOutcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ServiceError) || error.kind !== 'api') return { kind: 'away', reason };
   const { status } = error;

@@ -10,7 +10,7 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { RunDeps } from './runDeps.ts';
 import { outcomeOfTask } from './taskAnswer.ts';
 
-type Given = { readonly task: string; readonly read: () => Promise<Answer<TaskStatus> | string> };
+type TaskToCollect = { readonly task: string; readonly read: () => Promise<Answer<TaskStatus> | string> };
 
 /**
  * Settles cells of unknown outcome by their tasks: the key of a task is the one that its cell was sent with. A task
@@ -26,10 +26,10 @@ export async function collectTasks(
   const { runId } = input;
   const { history, clock } = deps;
   const { optionsOf } = await history.call('runs.config', { runId, nowMs: clock.now() });
-  const given: readonly Given[] = [
-    ...input.taskIds.map((id): Given => ({ task: id, read: () => taskAt(deps.connect, id) })),
+  const given: readonly TaskToCollect[] = [
+    ...input.taskIds.map((id): TaskToCollect => ({ task: id, read: () => taskAt(deps.connect, id) })),
     ...input.records.map(
-      (record, index): Given => ({
+      (record, index): TaskToCollect => ({
         task: String(index + 1),
         read: async () => taskIn(record, clock.now()),
       }),

@@ -1,13 +1,12 @@
 /** Reads known paths of a provider's payload; anything missing or of another type is absent; never throws. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { asObject, type JsonObject } from '#shared/json.ts';
+
+export type { JsonObject };
 
 const nothing: JsonObject = {};
 
 export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject {
-  const found = at(value, path);
-  return typeof found === 'object' && found !== null && !Array.isArray(found)
-    ? (found as JsonObject)
-    : nothing;
+  return asObject(at(value, path)) ?? nothing;
 }
 
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {

@@ -214,10 +214,10 @@ function checkTask(body: unknown, requestId: string, now: number, parts: Service
   };
 }
 
-type Asked = { readonly engine: Engine; readonly payload: Readonly<Record<string, unknown>> };
+type RequestedAnswer = { readonly engine: Engine; readonly payload: Readonly<Record<string, unknown>> };
 
 /** Engine and payload of an otherwise invalid task; null if they cannot be determined. */
-function askedOf(body: unknown): Asked | null {
+function askedOf(body: unknown): RequestedAnswer | null {
   if (typeof body !== 'object' || body === null) return null;
   const { taskType, payload } = body as { taskType?: unknown; payload?: unknown };
   const engine = typeof taskType === 'string' ? engineOfTaskType(taskType) : undefined;
@@ -226,7 +226,7 @@ function askedOf(body: unknown): Asked | null {
   return { engine, payload: payload as Readonly<Record<string, unknown>> };
 }
 
-function checkPayload({ engine, payload }: Asked, room: number, parts: ServiceParts) {
+function checkPayload({ engine, payload }: RequestedAnswer, room: number, parts: ServiceParts) {
   if (!parts.registry.isAvailable(engine)) {
     return { ok: false, issues: [{ field: 'taskType', message: `${engine} is not yet available` }] } as const;
   }

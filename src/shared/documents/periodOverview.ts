@@ -24,14 +24,14 @@ export type TwoPeriods = {
   readonly days: number | null;
 };
 
-type Given = { readonly fromMs?: number; readonly beforeMs?: number; readonly compare?: TrendPeriod };
+type PeriodInput = { readonly fromMs?: number; readonly beforeMs?: number; readonly compare?: TrendPeriod };
 
 /** The given periods; by default the last days of a calendar, including today, and as many before. */
 export function twoPeriods(
   nowMs: number,
   days: number,
   { dayAt, startOf }: ZonedDays,
-  { fromMs, beforeMs, compare }: Given = {},
+  { fromMs, beforeMs, compare }: PeriodInput = {},
 ): TwoPeriods {
   const tomorrow = startOf(dayAt(nowMs) + 1);
   const end = beforeMs ?? tomorrow;

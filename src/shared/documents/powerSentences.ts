@@ -2,7 +2,7 @@ import { maxRepeats } from '../figures/statistics/power.ts';
 import type { PlanPower, PowerComparison } from '../model/plan.ts';
 import { counted } from '../tables/figureLabels.ts';
 
-type Asked = {
+type PlannedRuns = {
   /** Both 0..1. */
   readonly change: number;
   readonly power: number;
@@ -14,7 +14,7 @@ type Asked = {
 
 const points = (share: number): string => `${Math.round(share * 100)}-point`;
 
-function whatIn({ compare, markets }: Asked, name: string, change: string): string {
+function whatIn({ compare, markets }: PlannedRuns, name: string, change: string): string {
   const all = counted(markets, 'market');
   if (compare === 'periods') return `a ${change} change of the visibility of ${name} in ${all} together`;
   if (compare === 'market-periods')
@@ -23,7 +23,7 @@ function whatIn({ compare, markets }: Asked, name: string, change: string): stri
 }
 
 /** Repeats needed, their cost, and the data behind that. */
-export function powerSentences(found: PlanPower, asked: Asked): readonly string[] {
+export function powerSentences(found: PlanPower, asked: PlannedRuns): readonly string[] {
   const name = found.brand?.name ?? 'a brand';
   const percent = `${Math.round(asked.power * 100)} % power`;
   const cost = [

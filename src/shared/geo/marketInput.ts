@@ -53,11 +53,11 @@ export function marketId(market: MarketPlace): string {
   return market.state === undefined ? market.country : `${market.country}:${market.state}`;
 }
 
-type Found =
+type MarketPart =
   | { readonly kind: 'markets'; readonly markets: readonly MarketPlace[]; readonly excluded: boolean }
   | { readonly kind: 'unknown'; readonly text: string };
 
-function readPart(part: string, excluded: boolean): Found[] {
+function readPart(part: string, excluded: boolean): MarketPart[] {
   const whole = lookUp(part);
   if (whole !== undefined) return [{ kind: 'markets', markets: whole, excluded }];
   const words = part.split(/\s+/);
@@ -66,8 +66,8 @@ function readPart(part: string, excluded: boolean): Found[] {
 }
 
 /** Longest names first, so that "south africa germany" is two countries and not "south" and two more. */
-function readWords(words: readonly string[], excludedFirst: boolean): Found[] {
-  const found: Found[] = [];
+function readWords(words: readonly string[], excludedFirst: boolean): MarketPart[] {
+  const found: MarketPart[] = [];
   let strangers: string[] = [];
   const flush = () => {
     if (strangers.length > 0) found.push({ kind: 'unknown', text: strangers.join(' ') });

@@ -78,7 +78,7 @@ function splitTags(cell: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-type Row = {
+type QuestionRow = {
   readonly line: number;
   readonly text: string;
   readonly tags: string[];
@@ -90,7 +90,7 @@ const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|(?<![\s\u200b\u2060\ufeff])[\s\u
 /** The mark of a list; it is no part of the questions if every line has one. */
 const listMark = /^(?:[-*•‣–—]|\d{1,4}[.)])\s+/;
 
-function collect(rows: readonly Row[], column: string | null): QuestionList {
+function collect(rows: readonly QuestionRow[], column: string | null): QuestionList {
   const seen = new Map<string, number>();
   const questions: PlannedQuestion[] = [];
   const skipped: { line: number; reason: string }[] = [];

@@ -44,7 +44,7 @@ export function readWordings(text: string): ReadWordings {
   return { wordings: Object.fromEntries(wordings), column, problems };
 }
 
-type Row = { readonly name: string; readonly wording: string };
+type WordingRow = { readonly name: string; readonly wording: string };
 
 /** Whether a row heads a table of wordings. */
 const isWordingHead = (cells: readonly string[]): boolean =>
@@ -54,14 +54,14 @@ const columnOf = (cells: readonly string[], names: ReadonlySet<string>): number 
   cells.findIndex((cell) => names.has(cell.trim().toLowerCase()));
 
 /** In a table the columns count, of markets and of texts; else each line ends its first column by itself. */
-function wordingRows(text: string): { readonly rows: readonly Row[]; readonly column: string | null } {
+function wordingRows(text: string): { readonly rows: readonly WordingRow[]; readonly column: string | null } {
   const table = rowsOf(text, isWordingHead);
   const head = table.rows.find(isWordingHead) ?? null;
   const isTable =
     head !== null || table.rows.some(([name = '', ...rest]) => rest.length > 0 && isMarket(name));
   const [nameColumn, given] = head === null ? [0, -1] : [columnOf(head, heads), columnOf(head, textHeads)];
   const textColumn = given === -1 ? (nameColumn === 0 ? 1 : 0) : given;
-  const rows = (isTable ? table.rows : text.split('\n').map((line) => [line])).map((cells): Row => {
+  const rows = (isTable ? table.rows : text.split('\n').map((line) => [line])).map((cells): WordingRow => {
     const filled = cells.filter((cell) => cell.trim() !== '');
     // `DE: text`, also in a table.
     if (filled.length < 2 && !isMarket(filled[0] ?? '')) return lineOf(filled[0] ?? '');
@@ -79,7 +79,7 @@ const maxMarketName = 200;
 
 const isMarket = (name: string): boolean => name.length <= maxMarketName && wordingKey(name) !== null;
 
-function lineOf(line: string): Row {
+function lineOf(line: string): WordingRow {
   const at = /[\t;,=:：]/.exec(line)?.index ?? line.length;
   return { name: line.slice(0, at), wording: line.slice(at + 1) };
 }

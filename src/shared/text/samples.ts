@@ -2,6 +2,7 @@
  * Reads the content of a raw monitor result of any engine (gap-fill section 9). Unknown members are ignored and
  * missing ones allowed, because a deployment may send more or less.
  */
+import { asObject, type JsonObject } from '../json.ts';
 import type {
   AdItem,
   EntityItem,
@@ -18,8 +19,6 @@ import type {
 } from '../model/comparison/samples.ts';
 import { hostName } from './addresses/pages.ts';
 import { urlIdentity } from './addresses/urls.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Engines whose results always report the ads and products of the page, without a separate request. */
 const alwaysLooks = new Set(['search', 'search-ai']);
@@ -53,8 +52,8 @@ export function samplesFromResult(engine: string, result: unknown): SampleConten
   };
 }
 
-function object(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+function object(value: unknown): JsonObject {
+  return asObject(value) ?? {};
 }
 
 function text(value: unknown): string {
@@ -73,7 +72,10 @@ function number(value: unknown): number | null {
 }
 
 /** Reads a list. Null if the member is absent; unreadable entries are dropped. */
-function present<T>(value: unknown, read: (entry: Json, index: number) => T | null): readonly T[] | null {
+function present<T>(
+  value: unknown,
+  read: (entry: JsonObject, index: number) => T | null,
+): readonly T[] | null {
   if (!Array.isArray(value)) return null;
   const items: T[] = [];
   value.forEach((entry, index) => {
@@ -120,12 +122,12 @@ function citationsOf(value: unknown): readonly InlineCitation[] | null {
 }
 
 /** The domain is kept only if it differs from the host of the URL. */
-function domainIn(entry: Json): { readonly domain?: string } {
+function domainIn(entry: JsonObject): { readonly domain?: string } {
   const domain = hostName(text(entry.domain));
   return domain === null || domain === urlIdentity(text(entry.url))?.host ? {} : { domain };
 }
 
-function entityOf(entry: Json): EntityItem | null {
+function entityOf(entry: JsonObject): EntityItem | null {
   const name = text(entry.name).trim();
   return name === '' ? null : { name, type: text(entry.type) };
 }
@@ -143,7 +145,7 @@ function shownPrice(value: unknown): string | null {
   return /^[A-Za-z]{2,}$/.test(currency) ? `${amount} ${currency}` : `${currency}${amount}`;
 }
 
-function productsOf(json: Json): readonly ProductItem[] | null {
+function productsOf(json: JsonObject): readonly ProductItem[] | null {
   const cards = json.shoppingCards ?? json.shopping_cards;
   const inline = json.inlineProducts;
   const panels = json.productResults;
@@ -195,7 +197,7 @@ function array(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function productOf(entry: Json, before: number): ProductItem | null {
+function productOf(entry: JsonObject, before: number): ProductItem | null {
   const title = text(entry.title) || text(entry.name);
   if (title === '') return null;
   const nested = object(entry.product);
@@ -233,7 +235,7 @@ function productOf(entry: Json, before: number): ProductItem | null {
   };
 }
 
-function offerOf(entry: Json): OfferItem | null {
+function offerOf(entry: JsonObject): OfferItem | null {
   const seller =
     text(entry.merchant_name) || text(entry.seller_name) || text(entry.name) || text(entry.seller);
   const price = shownPrice(entry.price) ?? shownPrice(entry.price_details);
@@ -242,7 +244,7 @@ function offerOf(entry: Json): OfferItem | null {
 }
 
 /** Ads come as brands with cards (assistant-a), as a titled object (search-ai) or as a flat list (search). */
-function adsOf(json: Json, overviewAds: unknown): readonly AdItem[] | null {
+function adsOf(json: JsonObject, overviewAds: unknown): readonly AdItem[] | null {
   const raw = json.ads;
   if (raw === undefined && overviewAds === undefined) return null;
   const list = Array.isArray(raw) ? raw : array(object(raw).ads);
@@ -264,7 +266,7 @@ function adsOf(json: Json, overviewAds: unknown): readonly AdItem[] | null {
 
 function pushAd(
   ads: AdItem[],
-  entry: Json,
+  entry: JsonObject,
   advertiser: string,
   advertiserUrl: string,
   placement: string | null,
@@ -297,7 +299,7 @@ function hostOf(url: string): string {
   );
 }
 
-function organicOf(entry: Json, index: number): OrganicItem | null {
+function organicOf(entry: JsonObject, index: number): OrganicItem | null {
   const url = text(entry.link) || text(entry.url);
   const title = text(entry.title);
   if (url === '' && title === '') return null;
@@ -311,12 +313,12 @@ function organicOf(entry: Json, index: number): OrganicItem | null {
   };
 }
 
-function newsOf(entry: Json, index: number): NewsItem | null {
+function newsOf(entry: JsonObject, index: number): NewsItem | null {
   const item = organicOf(entry, index);
   return item === null ? null : { ...item, publisher: text(entry.source) };
 }
 
-function questionOf(entry: Json, index: number): QuestionItem | null {
+function questionOf(entry: JsonObject, index: number): QuestionItem | null {
   const question = text(entry.question).trim();
   if (question === '') return null;
   return {
@@ -340,7 +342,7 @@ function overviewOf(value: unknown): OverviewItem | null {
   };
 }
 
-function placesOf(json: Json): readonly NavigationItem[] | null {
+function placesOf(json: JsonObject): readonly NavigationItem[] | null {
   const lists = ['places', 'map', 'hotels', 'localResults']
     .map((name) => json[name])
     .filter((list) => Array.isArray(list));
@@ -368,7 +370,7 @@ function placesOf(json: Json): readonly NavigationItem[] | null {
   return [...places.values()];
 }
 
-function placeOf(entry: Json, position: number): NavigationItem | null {
+function placeOf(entry: JsonObject, position: number): NavigationItem | null {
   const name = text(entry.title) || text(entry.name);
   if (name === '') return null;
   const location = object(entry.location);

@@ -33,7 +33,7 @@ export type Segment = {
 };
 
 /** A range of the block's text: words to translate, or a text that is copied. */
-type Part = TextRange & {
+type BlockPart = TextRange & {
   /** Index into the segments; null for what is copied. */
   readonly segment: number | null;
 };
@@ -42,7 +42,7 @@ export type PreparedBlock = {
   readonly block: SourceBlock;
   /** Language and country, as its numbers are read. */
   readonly rules: NumberRules;
-  readonly parts: readonly Part[];
+  readonly parts: readonly BlockPart[];
   readonly segments: readonly Segment[];
 };
 
@@ -59,7 +59,7 @@ export function prepareBlock(
   const names = namesIn(block.text, rules, matcher);
   const ranges = linesOf(block).flatMap((line) => segmentsOfLine(block, line, rules.language, names));
   const segments: Segment[] = [];
-  const parts: Part[] = [];
+  const parts: BlockPart[] = [];
   let done = 0;
   for (const { start, end } of ranges) {
     const text = block.text.slice(start, end);
@@ -231,7 +231,7 @@ function sentenceOf(translated: string): string {
 }
 
 /** Where the words of a span stand in the translation of their sentence; null if they cannot be found. */
-function placeSpan(span: TextSpan, text: string, part: Part, words: string): TextRange | null {
+function placeSpan(span: TextSpan, text: string, part: BlockPart, words: string): TextRange | null {
   const start = Math.max(span.start, part.start);
   const end = Math.min(span.end, part.end);
   const inside = text.slice(start, end).trim();

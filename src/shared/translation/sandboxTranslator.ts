@@ -8,8 +8,8 @@ import { type NumberRules, numberRules } from '../text/words/numberRules.ts';
 import { phraseFiles, type SandboxLanguage, topicNamesFile } from './sandboxPhrases.ts';
 import { localizedNumbers } from './values.ts';
 
-type Json = string | readonly Json[] | { readonly [key: string]: Json };
-type Phrases = { readonly [key: string]: Json };
+type JsonValue = string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+type Phrases = { readonly [key: string]: JsonValue };
 
 type Sentence = {
   readonly pattern: RegExp;
@@ -168,7 +168,11 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function collect(one: Json | undefined, other: Json | undefined, into: (readonly [string, string])[]): void {
+function collect(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  into: (readonly [string, string])[],
+): void {
   if (typeof one === 'string') {
     if (typeof other === 'string') into.push([one, other]);
   } else if (Array.isArray(one))

@@ -3,7 +3,7 @@ import { utcDays, type ZonedDays, zonedDays } from '#shared/figures/trends/zoned
 import { timeZoneOfProject } from '../store/operations/projectRows.ts';
 import { TimeOrder } from '../store/timeOrder.ts';
 
-type Row = readonly [
+type AnswerColumnsRow = readonly [
   id: number,
   receivedAtMs: number,
   engine: string,
@@ -72,7 +72,7 @@ export class AnswerColumns {
     this.daysOf = daysOf;
   }
 
-  add(row: Row): void {
+  add(row: AnswerColumnsRow): void {
     const at = this.size;
     if (at === this.id.length) this.#grow(Math.max(1024, at * 2));
     const [id, receivedAtMs, engine, country, market, language, driver, run, ...rest] = row;
@@ -190,7 +190,7 @@ const readAtOnce = 2000;
 export function createAnswerColumns(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
-    .prepare<{ last: number; most: number }, Row>(
+    .prepare<{ last: number; most: number }, AnswerColumnsRow>(
       `SELECT o.id, o.received_at_ms, o.engine, m.country, o.market_id, o.language, o.driver, o.run_id,
          o.question_id, f.domains, r.project_id, o.surface
        FROM search_facets f JOIN observations o ON o.id = f.observation_id JOIN markets m ON m.id = o.market_id

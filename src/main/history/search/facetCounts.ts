@@ -29,7 +29,7 @@ const months = 65_536;
 type Facet = 'engine' | 'country' | 'language' | 'driver' | 'surface' | 'domain' | 'run' | 'month' | 'asked';
 /** Counts by number. */
 type Counts = Readonly<Record<Facet, Int32Array>>;
-type Held = { readonly columns: AnswerColumns; readonly size: number; readonly counts: Counts };
+type CachedCounts = { readonly columns: AnswerColumns; readonly size: number; readonly counts: Counts };
 
 /**
  * Each facet counts what would match without its own filters, so that alternatives to the selection stay
@@ -37,7 +37,7 @@ type Held = { readonly columns: AnswerColumns; readonly size: number; readonly c
  * between searches.
  */
 export function createFacetCounter() {
-  let all: Held | null = null;
+  let all: CachedCounts | null = null;
   const countsOfAll = (columns: AnswerColumns): Counts => {
     if (all?.columns === columns && all.size === columns.size) return all.counts;
     const goesOn = all?.columns === columns ? all : null;

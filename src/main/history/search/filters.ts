@@ -208,11 +208,11 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
   };
 }
 
-type Asked = AnswerColumns['asked'][number];
-const askedKey = ({ project, question }: Asked): string => `${project} ${question}`;
+type AskedQuestion = AnswerColumns['asked'][number];
+const askedKey = ({ project, question }: AskedQuestion): string => `${project} ${question}`;
 
 /** Decided once per question and project, however many answers it has. */
-function askedAs(columns: AnswerColumns, wanted: (asked: Asked) => boolean): (at: number) => boolean {
+function askedAs(columns: AnswerColumns, wanted: (asked: AskedQuestion) => boolean): (at: number) => boolean {
   const passing = Uint8Array.from(columns.asked, (asked) => (wanted(asked) ? 1 : 0));
   return (at) => passing[columns.askedAs[at] ?? -1] === 1;
 }

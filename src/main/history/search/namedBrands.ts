@@ -18,7 +18,11 @@ export type NamedBrands = (columns: AnswerColumns) => readonly NamedBrand[];
 
 /** With the last answer that was read for it. */
 type ReadBrand = NamedBrand & { throughId: number };
-type Held = { readonly columns: AnswerColumns; readonly brands: readonly ReadBrand[]; throughId: number };
+type CachedBrands = {
+  readonly columns: AnswerColumns;
+  readonly brands: readonly ReadBrand[];
+  throughId: number;
+};
 
 /**
  * Caches brand mentions as bitmaps. Only what was found since the last call is read, because a million mentions
@@ -39,9 +43,9 @@ export function createNamedBrands(db: Database) {
     )
     .pluck();
   const brandsOf = createPastBrands(db);
-  const held = new Map<number, Held>();
+  const held = new Map<number, CachedBrands>();
 
-  const start = (rulesVersion: number, columns: AnswerColumns): Held => {
+  const start = (rulesVersion: number, columns: AnswerColumns): CachedBrands => {
     const brands = brandsOf(rulesVersion).map((brand) => ({
       id: brand.id,
       name: brand.name,
@@ -67,7 +71,7 @@ export function createNamedBrands(db: Database) {
     });
   };
   /** True if there was something to read. */
-  const readOn = (rulesVersion: number, { columns, throughId }: Held, brand: ReadBrand): boolean => {
+  const readOn = (rulesVersion: number, { columns, throughId }: CachedBrands, brand: ReadBrand): boolean => {
     if (throughId <= brand.throughId) return false;
     const ids: readonly number[] = JSON.parse(
       mentions.get({ rulesVersion, uid: brand.id, observationId: brand.throughId, throughId }) ?? '[]',

@@ -17,7 +17,7 @@ const answersTogether = 500;
 const maxAddresses = 100_000;
 
 type Range = { readonly after: number; readonly through: number };
-type Row = readonly [id: number, ...cells: Cell[]];
+type TableRow = readonly [id: number, ...cells: Cell[]];
 type Address = {
   readonly url: string;
   readonly host: string;
@@ -59,7 +59,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   const inPage = named === null ? answersPassing(filter) : 'o.id IN (SELECT value FROM json_each(@rows))';
   const page = (columns: string, and = '') =>
     db
-      .prepare<[typeof parameters & Range & { readonly limit: number; readonly rows: string }], Row>(
+      .prepare<[typeof parameters & Range & { readonly limit: number; readonly rows: string }], TableRow>(
         `SELECT ${columns} ${from} WHERE ${inPage} ${and} AND o.id > @after AND o.id <= @through ORDER BY o.id LIMIT @limit`,
       )
       .raw();
@@ -73,7 +73,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   const recordsOf = createTranslationRecords(db, payloads);
   // The primary key leads through the brands: there are few, and answers are consecutive.
   const mentions = db
-    .prepare<[{ first: number; last: number }], Row>(
+    .prepare<[{ first: number; last: number }], TableRow>(
       `SELECT f.observation_id, k.uid, ifnull(b.name, k.uid), b.kind, f.rank, f.list_rank, f.depth, f.mentions,
          f.rules_version
        FROM replays v CROSS JOIN brand_keys k CROSS JOIN brand_mentions f ON f.rules_version = v.rules_version
@@ -83,7 +83,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
     )
     .raw();
   const sources = db
-    .prepare<[{ first: number; last: number }], Row>(
+    .prepare<[{ first: number; last: number }], TableRow>(
       `SELECT observation_id, ordinal, kind, position, url_id, label_of_url, label FROM sources
        WHERE observation_id BETWEEN @first AND @last ORDER BY observation_id, ordinal`,
     )
@@ -116,7 +116,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
     return found;
   };
 
-  function* pages(statement: typeof answers, range: Range): Generator<readonly Row[]> {
+  function* pages(statement: typeof answers, range: Range): Generator<readonly TableRow[]> {
     const of = { ...parameters, through: range.through, limit: answersTogether };
     if (named !== null) {
       for (let at = 0; at < named.length; at += answersTogether) {
@@ -136,7 +136,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
   /** Rows related to answers, each with the answer's id instead of its row id; modified in place. */
   function* beside(
     range: Range,
-    rowsOf: (range: { first: number; last: number }) => readonly Row[],
+    rowsOf: (range: { first: number; last: number }) => readonly TableRow[],
     change: (row: Cell[]) => void = () => {},
   ): Generator<readonly (readonly Cell[])[]> {
     for (const found of stretches(pages(ids, range))) {
@@ -222,7 +222,7 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
 }
 
 /** Rows for answers far apart are read in ranges: the whole history may be between them. */
-function* stretches(pages: Iterable<readonly Row[]>): Generator<readonly Row[]> {
+function* stretches(pages: Iterable<readonly TableRow[]>): Generator<readonly TableRow[]> {
   for (const rows of pages) {
     let from = 0;
     for (const [at, [id]] of rows.entries())

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { RequestContext, TrendFacts, TrendPlace } from '#shared/model/trendLines.ts';
 import { TimeOrder } from '../store/timeOrder.ts';
 
-type Row = readonly [
+type AnswerFactsRow = readonly [
   id: number,
   receivedAtMs: number,
   run: number,
@@ -53,7 +53,7 @@ export type AnswerFacts = TrendFacts & {
 export function createAnswerFacts(db: Database, run: number | null = null) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
-    .prepare<{ last: number; most: number; run: number | null }, Row>(
+    .prepare<{ last: number; most: number; run: number | null }, AnswerFactsRow>(
       `SELECT id, received_at_ms, run_id, question_id, wording_id, engine, market_id, driver, surface, served_shape, imported,
          ifnull(answer_chars, 0), overview
        FROM observations WHERE ${run === null ? '' : 'run_id = @run AND '}id > @last AND (text_chars > 0 OR overview IS NOT NULL) AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
@@ -80,7 +80,7 @@ export function createAnswerFacts(db: Database, run: number | null = null) {
     add?.();
     return next;
   };
-  const addRow = (row: Row): void => {
+  const addRow = (row: AnswerFactsRow): void => {
     const [id, receivedAtMs, run, question, wording, engine, market, driver, surface, shape, imported] = row;
     const [, , , , , , , , , , , answerChars, overview] = row;
     const at = columns.size;

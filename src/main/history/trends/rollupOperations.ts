@@ -41,7 +41,7 @@ type Segment = RequestCounts & {
   readonly market: string;
 };
 
-type Line = {
+type RollupLine = {
   readonly id: string;
   readonly label: string;
   readonly kind: BrandRule['kind'] | null;
@@ -325,7 +325,7 @@ function axesOf(layout: Layout, facts: AnswerFacts, query: MatrixQuery, rules: T
   const columns = (
     query.columns === 'market' ? layout.markets.map(({ market }) => market) : layout.engines
   ).filter((key) => wanted.column.has(key));
-  const rows: readonly Line[] =
+  const rows: readonly RollupLine[] =
     query.rows === 'brand'
       ? rules.brands.map(({ id, name, kind }) => ({ id, label: name, kind, question: -1 }))
       : layout.questions.flatMap(({ id, text }, at) =>

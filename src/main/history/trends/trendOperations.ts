@@ -58,7 +58,7 @@ type PowerQuestion = Pick<SampleDesign, 'test' | 'change' | 'perRepeat'> & {
 
 const unmeasured = { brand: null, share: null, answers: 0, repeated: 0, spread: 1 } as const;
 
-type Line = { readonly query: TrendQuery; readonly line: string };
+type DrawnLine = { readonly query: TrendQuery; readonly line: string };
 
 /** Caches of stored answers for trends and roll-ups. */
 export function createTrendData(db: Database) {
@@ -355,7 +355,10 @@ export function createTrendOperations(db: Database, data: TrendData) {
         query,
         line,
         period,
-      }: Line & { readonly period: TrendPeriod }): { readonly ids: string[]; readonly total: number } => {
+      }: DrawnLine & { readonly period: TrendPeriod }): {
+        readonly ids: string[];
+        readonly total: number;
+      } => {
         const ready = prepared(query);
         const values = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
         const inLine = trendGroups.inLine(query.by, line, ready.facts, ready.choose(period).answers);
@@ -370,7 +373,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
         line,
         from,
         to,
-      }: Line & { readonly from: TrendPeriod; readonly to: TrendPeriod }): MovementView => {
+      }: DrawnLine & { readonly from: TrendPeriod; readonly to: TrendPeriod }): MovementView => {
         const ready = prepared(query);
         const { metric, facts, choose, values, rulesAt } = ready;
         const subject = subjectOfLine(ready, line);

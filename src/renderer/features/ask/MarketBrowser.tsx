@@ -13,8 +13,8 @@ import { Flag } from '../../ui/Flag.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { useComposer } from './composerContext.ts';
 
-type Group = { readonly id: string; readonly name: string; readonly markets: readonly Row[] };
-type Row = {
+type MarketGroup = { readonly id: string; readonly name: string; readonly markets: readonly MarketRow[] };
+type MarketRow = {
   readonly market: MarketPlace;
   readonly id: string;
   readonly name: string;
@@ -24,16 +24,16 @@ type Row = {
 const continentName = (continent: Continent): string =>
   findPreset(continent)?.name ?? continent.charAt(0).toUpperCase() + continent.slice(1);
 
-const row = (market: MarketPlace, name: string): Row => ({
+const row = (market: MarketPlace, name: string): MarketRow => ({
   market,
   id: marketId(market),
   name,
   search: foldName(`${name} ${marketId(market)}`),
 });
 
-const byName = (left: Row, right: Row): number => left.name.localeCompare(right.name, 'en');
+const byName = (left: MarketRow, right: MarketRow): number => left.name.localeCompare(right.name, 'en');
 
-function allGroups(): readonly Group[] {
+function allGroups(): readonly MarketGroup[] {
   return [
     ...continents.map((continent) => ({
       id: continent,
@@ -67,7 +67,7 @@ export function MarketBrowser({ onClose }: { readonly onClose: () => void }) {
     }))
     .filter((group) => group.markets.length > 0);
 
-  const set = (rows: readonly Row[], on: boolean): void => {
+  const set = (rows: readonly MarketRow[], on: boolean): void => {
     const ids = new Set(rows.map((each) => each.id));
     const kept = markets.filter((market) => on || !ids.has(marketId(market)));
     const added = on ? rows.filter((each) => !chosen.has(each.id)).map((each) => each.market) : [];

@@ -270,7 +270,7 @@ function Step({
   );
 }
 
-type Line = {
+type FigureLine = {
   readonly key: string;
   readonly href: string;
   readonly name: string;
@@ -283,7 +283,7 @@ function Lines({
   lines,
   all,
 }: {
-  readonly lines: readonly Line[];
+  readonly lines: readonly FigureLine[];
   readonly all: { readonly label: string; readonly href: string };
 }) {
   return (
@@ -327,7 +327,7 @@ function LeadersPart({ comparison, overview: { own, leaders } }: PartProps) {
   const { screen } = useAddress();
   if (leaders.length === 0) return null;
   const lines = leaders.map(
-    ({ id, name, detected, leads }): Line => ({
+    ({ id, name, detected, leads }): FigureLine => ({
       key: id,
       href: hrefTo({ tab: 'brands', row: id, at: comparison.columns[leads[0]?.column ?? 0]?.id ?? '' }),
       name,
@@ -355,7 +355,7 @@ function SourcesPart({ comparison, overview: { onlyHere } }: PartProps) {
   const hrefTo = useEvidence();
   if (onlyHere.length === 0) return null;
   const lines = onlyHere.map(
-    ({ domain, column, rate, owner }): Line => ({
+    ({ domain, column, rate, owner }): FigureLine => ({
       key: domain,
       href: hrefTo({ tab: 'sources', row: domain, at: comparison.columns[column]?.id ?? '' }),
       name: domain,
@@ -375,7 +375,7 @@ function FailedPart({ comparison, overview: { failed } }: PartProps) {
   const hrefTo = useEvidence();
   if (failed.length === 0) return null;
   const lines = failed.map(
-    ({ column, failed: count, total, message }): Line => ({
+    ({ column, failed: count, total, message }): FigureLine => ({
       key: String(column),
       href: hrefTo({ tab: 'answer', at: comparison.columns[column]?.id ?? '' }),
       name: names[column] ?? '',

@@ -9,7 +9,7 @@ import type { BridgeClient } from '../../bridge/client.ts';
 import { type ExportList, ExportMenu } from '../../exports/ExportMenu.tsx';
 
 type RunList = RouteOutput<'runs.list'>;
-type Found = RouteOutput<'history.search'>;
+type SearchedAnswers = RouteOutput<'history.search'>;
 
 type HistoryExportProps = {
   readonly text: string;
@@ -66,9 +66,9 @@ async function allRuns(bridge: BridgeClient, everywhere: boolean): Promise<RunLi
 
 async function allHits(bridge: BridgeClient, text: string): Promise<readonly SearchHit[]> {
   const hits: SearchHit[] = [];
-  let after: Found['next'] = null;
+  let after: SearchedAnswers['next'] = null;
   do {
-    const page: Found = await bridge.call('history.search', { text, limit: 200, after });
+    const page: SearchedAnswers = await bridge.call('history.search', { text, limit: 200, after });
     hits.push(...page.hits);
     after = page.next;
   } while (after !== null);

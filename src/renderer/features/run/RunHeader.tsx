@@ -8,7 +8,7 @@ import { formatCount, formatCredits, formatDuration, formatQuantity } from '../.
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Elapsed, RelativeTime } from '../../ui/Times.tsx';
-import { useCalmed } from '../../ui/useCalmed.ts';
+import { useThrottled } from '../../ui/useThrottled.ts';
 import { RunMenu, type RunMenuProps } from './RunMenu.tsx';
 import { useShownRun } from './runContext.tsx';
 
@@ -107,7 +107,7 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
   const nameOf = useEngineNames();
   const { counts } = run;
   const done = counts.total - counts.planned - counts.running;
-  const readOut = useCalmed(progressSentence(run), 8000);
+  const readOut = useThrottled(progressSentence(run), 8000);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular short:flex-nowrap short:overflow-hidden short:whitespace-nowrap">
       {run.plan ? <span>Whole run:</span> : null}

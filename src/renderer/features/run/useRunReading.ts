@@ -9,7 +9,7 @@ import type { ReadTab } from '../../reading/readTabs.ts';
 import { createScreenRange } from '../../reading/useColumnsAcross.ts';
 import { type TabMemory, useReadingView } from '../../reading/useReadingView.ts';
 import type { OfferUndo } from '../../ui/undo.ts';
-import { useCalmed } from '../../ui/useCalmed.ts';
+import { useThrottled } from '../../ui/useThrottled.ts';
 import { useColumnActions, useGroupedColumns, useRunColumns, useSelectedColumn } from './runColumns.ts';
 import { useShownRun } from './runContext.tsx';
 import { useComparison } from './useComparison.ts';
@@ -65,14 +65,14 @@ export function useRunReading(props: RunReadingProps) {
   const widths = useColumnWidths(params, setParams, props.widthMemory);
 
   // While answers arrive, summaries are updated less often.
-  const calmed = useCalmed(cells, 2000);
+  const throttled = useThrottled(cells, 2000);
   const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
   // Ordering columns by similarity needs the similarity matrix.
   const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
   const compared = useComparison({
     runId: run.id,
     section,
-    cells: tab.id === 'overview' && run.state === 'running' ? calmed : cells,
+    cells: tab.id === 'overview' && run.state === 'running' ? throttled : cells,
     markets: columns.markets,
     view,
     surface: columns.filter.chosen,

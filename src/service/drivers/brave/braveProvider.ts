@@ -83,14 +83,14 @@ async function pages(
   return { kind: 'pages', bodies };
 }
 
-type Found = {
+type BraveResult = {
   readonly result: unknown;
   readonly link: string;
   readonly position: number;
   readonly page: number;
 };
 
-function depth({ start, pages: count }: SearchQuestion, results: readonly unknown[]): readonly Found[] {
+function depth({ start, pages: count }: SearchQuestion, results: readonly unknown[]): readonly BraveResult[] {
   return results.slice(start, start + count * 10).flatMap((result, index) => {
     const link = textAt(result, 'url');
     return link === undefined
@@ -109,7 +109,7 @@ function inDisplayOrder(body: JsonObject): readonly unknown[] {
   return order.flatMap((index) => (results[index] === undefined ? [] : [results[index]]));
 }
 
-function organic({ result, link, position, page }: Found): Record<string, unknown> {
+function organic({ result, link, position, page }: BraveResult): Record<string, unknown> {
   const host = textAt(result, 'meta_url', 'netloc') ?? shownHost(link);
   const path = textAt(result, 'meta_url', 'path');
   const links = listAt(result, 'deep_results', 'buttons').flatMap((button) => {
@@ -153,7 +153,7 @@ function discussions(body: JsonObject): readonly Record<string, unknown>[] {
   return dated.map((thread, index) => ({ position: index + 1, ...thread }));
 }
 
-function news({ result, link, position, page }: Found): Record<string, unknown> {
+function news({ result, link, position, page }: BraveResult): Record<string, unknown> {
   return {
     position,
     title: plainSnippet(textAt(result, 'title')) ?? link,

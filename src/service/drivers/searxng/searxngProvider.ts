@@ -58,14 +58,18 @@ export function connectSearxng({ settings }: ProviderSetup<SearxngInstance>): Se
   };
 }
 
-type Found = {
+type SearxngResult = {
   readonly result: unknown;
   readonly link: string;
   readonly position: number;
   readonly page: number;
 };
 
-type Results = { readonly kind: 'pages'; readonly found: readonly Found[]; readonly first: JsonObject };
+type Results = {
+  readonly kind: 'pages';
+  readonly found: readonly SearxngResult[];
+  readonly first: JsonObject;
+};
 
 /**
  * Results page by page, until there are enough or a page has nothing new. The instance determines its page

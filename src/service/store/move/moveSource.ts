@@ -13,7 +13,7 @@ import { countedColumns, type MovedTable, movedTables, type SumsOfStore, sumsOfS
 
 /** A value in the form of both stores. */
 export type Cell = string | number | Buffer | null;
-export type Row = readonly Cell[];
+export type MovedRow = readonly Cell[];
 
 /** The file to move. Nobody else reads or writes it until it is closed. */
 export type MoveSource = {
@@ -27,7 +27,7 @@ export type MoveSource = {
   readonly processing: () => number;
   readonly sums: () => SumsOfStore;
   /** The next batch of rows; `after` is the key of the last row. */
-  readonly rowsAfter: (table: MovedTable, after: Row | null) => readonly Row[];
+  readonly rowsAfter: (table: MovedTable, after: MovedRow | null) => readonly MovedRow[];
   /** The next number of each sequence. */
   readonly nextNumbers: () => readonly (readonly [table: string, column: string, next: number])[];
   /** Closes and renames the file, so that no service starts on it; returns the new name. */
@@ -173,7 +173,7 @@ function reading(
       const { first, further } = readers.get(table) ?? {};
       const values = Object.fromEntries((after ?? []).map((value, index) => [`key${index}`, value]));
       const found = (after === null ? first : further)?.iterate({ ...values, limit: maxRows }) ?? [];
-      const rows: Row[] = [];
+      const rows: MovedRow[] = [];
       let size = 0;
       for (const row of found) {
         rows.push(row.map((cell, index) => asStored(cell, table.columns[index]?.[0])));

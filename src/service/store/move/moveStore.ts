@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { MoveContract, MovePlan, MoveProgress, MoveReport } from '#shared/interface/operator/control.ts';
 import { StoreError } from '../storeError.ts';
-import { type Cell, type MoveSource, openMoveSource, type Row } from './moveSource.ts';
+import { type Cell, type MovedRow, type MoveSource, openMoveSource } from './moveSource.ts';
 import { type MovedTable, movedTables } from './moveTables.ts';
 import { type MoveTarget, openMoveTarget } from './moveTarget.ts';
 
@@ -99,10 +99,10 @@ async function check(
   for (const table of movedTables) {
     const here = createHash('sha256');
     const there = createHash('sha256');
-    let key: Row | null = null;
+    let key: MovedRow | null = null;
     let rows = 0;
     for (;;) {
-      const batch: readonly Row[] = source.rowsAfter(table, key);
+      const batch: readonly MovedRow[] = source.rowsAfter(table, key);
       const last = batch.at(-1);
       if (last === undefined) break;
       key = keyOf(table, last);
@@ -130,11 +130,11 @@ async function check(
 const rowsOf = ({ tables }: MovePlan, table: MovedTable): number =>
   tables.find(({ name }) => name === table.name)?.rows ?? 0;
 
-const keyOf = (table: MovedTable, row: Row): Row =>
+const keyOf = (table: MovedTable, row: MovedRow): MovedRow =>
   table.key.map((key) => row[table.columns.findIndex(([column]) => column === key)] as Cell);
 
 /** Adds a row to a checksum; returns the row as it was added. */
-function add(hash: Hash, row: Row): string {
+function add(hash: Hash, row: MovedRow): string {
   const text = JSON.stringify(
     row.map((cell) =>
       Buffer.isBuffer(cell) ? { sha256: createHash('sha256').update(cell).digest('hex') } : cell,

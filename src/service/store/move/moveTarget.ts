@@ -1,11 +1,11 @@
 import { type Database, openPool, type Query, type Statement } from '../postgres/database.ts';
 import { migrate } from '../postgres/schema.ts';
 import { StoreError } from '../storeError.ts';
-import type { MoveSource, Row } from './moveSource.ts';
+import type { MovedRow, MoveSource } from './moveSource.ts';
 import { type MovedTable, movedTables, type SumsOfStore, sumsOfStore } from './moveTables.ts';
 
 /** Progress of a table: the key of the last committed row, and the number of rows. */
-export type TableProgress = { readonly key: Row; readonly rows: number };
+export type TableProgress = { readonly key: MovedRow; readonly rows: number };
 type Progress = Readonly<Record<string, TableProgress>>;
 /** `changed`: a service ran on the file after the move began, so it has to start again. */
 export type MoveState = 'new' | 'continued' | 'changed' | 'finished';
@@ -21,9 +21,9 @@ export type MoveTarget = {
   /** Creates the tables and records the move; returns its progress. */
   readonly begin: () => Promise<Progress>;
   /** Writes rows of a table together with its progress. */
-  readonly write: (table: MovedTable, rows: readonly Row[], progress: TableProgress) => Promise<void>;
+  readonly write: (table: MovedTable, rows: readonly MovedRow[], progress: TableProgress) => Promise<void>;
   /** The corresponding rows, in order; null if one is missing. */
-  readonly read: (table: MovedTable, rows: readonly Row[]) => Promise<readonly (Row | null)[]>;
+  readonly read: (table: MovedTable, rows: readonly MovedRow[]) => Promise<readonly (MovedRow | null)[]>;
   readonly count: (table: MovedTable) => Promise<number>;
   readonly sums: () => Promise<SumsOfStore>;
   /** Lets nodes start on the database. */
@@ -142,7 +142,7 @@ export function openMoveTarget(address: string, { mark, state, file }: MoveSourc
       }),
     read: async (table, rows) => {
       const keys = [...table.key, ...(table.foundBy ?? [])];
-      const found = await db.query<{ nth: number } & Readonly<Record<string, Row[number]>>>(
+      const found = await db.query<{ nth: number } & Readonly<Record<string, MovedRow[number]>>>(
         selectFrom(table, keys),
         columnsOf(table, rows, keys),
       );
@@ -196,7 +196,7 @@ function selectFrom({ name, columns }: MovedTable, keys: readonly string[]): Sta
 /** The values of rows column by column, for `unnest`. */
 function columnsOf(
   { columns }: MovedTable,
-  rows: readonly Row[],
+  rows: readonly MovedRow[],
   names = columns.map(([name]) => name),
 ): readonly unknown[] {
   return names.map((name) => {

@@ -35,7 +35,7 @@ type WindowRow = {
   readonly used: number;
   readonly opensInMs: number;
 };
-type Asked = { readonly accountId: number; readonly nowMs: number };
+type RateRequest = { readonly accountId: number; readonly nowMs: number };
 
 const rules = { concurrency: 2, largest: 1_000 };
 /** Maximum time a request waits to be counted. */
@@ -53,27 +53,30 @@ export function sharedRateLimiter(db: Database, limit: number): RateLimiter {
   const closedUntil = new Map<number, number>();
   let restsUntil = 0;
 
-  const countTogether = inBatches(rules, async (asked: readonly Asked[]): Promise<readonly number[]> => {
-    const wanted = new Map<number, number>();
-    for (const { accountId } of asked) wanted.set(accountId, (wanted.get(accountId) ?? 0) + 1);
-    const askedAt = performance.now();
-    const rows = await inTime(db.once<WindowRow>(count, [[...wanted.keys()], [...wanted.values()], limit]));
-    if (rows === null) {
-      restsUntil = performance.now() + restMs;
-      return asked.map(({ accountId, nowMs }) => ownCount.count(accountId, nowMs));
-    }
-    const windows = new Map(rows.map((row) => [row.accountId, { ...row }]));
-    for (const row of rows) {
-      if (row.used >= limit) closedUntil.set(row.accountId, askedAt + row.opensInMs);
-    }
-    return asked.map(({ accountId, nowMs }) => {
-      const window = windows.get(accountId);
-      if (window === undefined || window.granted === 0) return -1;
-      window.granted -= 1;
-      ownCount.count(accountId, nowMs);
-      return limit - window.used + window.granted;
-    });
-  });
+  const countTogether = inBatches(
+    rules,
+    async (asked: readonly RateRequest[]): Promise<readonly number[]> => {
+      const wanted = new Map<number, number>();
+      for (const { accountId } of asked) wanted.set(accountId, (wanted.get(accountId) ?? 0) + 1);
+      const askedAt = performance.now();
+      const rows = await inTime(db.once<WindowRow>(count, [[...wanted.keys()], [...wanted.values()], limit]));
+      if (rows === null) {
+        restsUntil = performance.now() + restMs;
+        return asked.map(({ accountId, nowMs }) => ownCount.count(accountId, nowMs));
+      }
+      const windows = new Map(rows.map((row) => [row.accountId, { ...row }]));
+      for (const row of rows) {
+        if (row.used >= limit) closedUntil.set(row.accountId, askedAt + row.opensInMs);
+      }
+      return asked.map(({ accountId, nowMs }) => {
+        const window = windows.get(accountId);
+        if (window === undefined || window.granted === 0) return -1;
+        window.granted -= 1;
+        ownCount.count(accountId, nowMs);
+        return limit - window.used + window.granted;
+      });
+    },
+  );
 
   return {
     limit,

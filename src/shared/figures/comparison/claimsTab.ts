@@ -86,14 +86,14 @@ function languagesOf(
     .sort((one, two) => two.answers - one.answers || (one.code < two.code ? -1 : 1));
 }
 
-type Kept = Omit<Claim, 'spots'> & { readonly brand: string; readonly spots: ClaimSpot[] };
+type BrandClaim = Omit<Claim, 'spots'> & { readonly brand: string; readonly spots: ClaimSpot[] };
 
 /** Collects the claims of all answers and applies the user's corrections. */
 function createClaimBook(read: ReadComparison) {
   const corrections = new Map(read.options.claims.map((each) => [each.claim, each]));
   const numbers = new Map<string, number>();
   const quotes: ClaimQuote[] = [];
-  const claims = new Map<string, Kept>();
+  const claims = new Map<string, BrandClaim>();
   const removed = new Set<string>();
   const quoteOf = (text: string, language: string): number => {
     const key = `${language}\0${text}`;

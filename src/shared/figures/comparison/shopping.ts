@@ -9,7 +9,7 @@ import { productPresence } from '../definitions/itemFigures.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
 
-type Group = {
+type ProductGroup = {
   readonly names: Set<string>;
   readonly identifiers: Set<string>;
   readonly products: { readonly column: number; readonly sample: number; readonly product: ProductItem }[];
@@ -44,10 +44,10 @@ function bestPosition(row: ProductRow): number {
   return Math.min(...row.cells.map((cell) => cell?.position ?? 999));
 }
 
-function groupProducts(columns: readonly ReadColumn[]): readonly Group[] {
-  const groups: Group[] = [];
-  const byIdentifier = new Map<string, Group>();
-  const byName = new Map<string, Group>();
+function groupProducts(columns: readonly ReadColumn[]): readonly ProductGroup[] {
+  const groups: ProductGroup[] = [];
+  const byIdentifier = new Map<string, ProductGroup>();
+  const byName = new Map<string, ProductGroup>();
   for (const column of columns) {
     offering(column).forEach((sample, at) => {
       for (const product of sample.sample.shopping ?? []) {
@@ -57,7 +57,7 @@ function groupProducts(columns: readonly ReadColumn[]): readonly Group[] {
           product.identifier === null ? null : `${column.column.engine}:${product.identifier}`;
         const known = identifier === null ? undefined : byIdentifier.get(identifier);
         const group = known ?? byName.get(name) ?? similarGroup(groups, name, column.index);
-        const target: Group = group ?? {
+        const target: ProductGroup = group ?? {
           names: new Set(),
           identifiers: new Set(),
           products: [],
@@ -80,7 +80,11 @@ function groupProducts(columns: readonly ReadColumn[]): readonly Group[] {
 }
 
 /** A group of another market whose name shares nearly all words and has exactly the same numbers. */
-function similarGroup(groups: readonly Group[], name: string, column: number): Group | undefined {
+function similarGroup(
+  groups: readonly ProductGroup[],
+  name: string,
+  column: number,
+): ProductGroup | undefined {
   const words = new Set(name.split(/[\s,()/|-]+/).filter(Boolean));
   if (words.size < 2) return undefined;
   const numbers = [...words]
@@ -105,7 +109,7 @@ function similarGroup(groups: readonly Group[], name: string, column: number): G
   });
 }
 
-function productRow(read: ReadComparison, group: Group, of: number): ProductRow {
+function productRow(read: ReadComparison, group: ProductGroup, of: number): ProductRow {
   const first = group.products[0]?.product;
   const cells = read.columns.map((column) => productCell(column, group));
   const present = cells.filter((cell) => cell !== null).length;
@@ -124,7 +128,7 @@ function productRow(read: ReadComparison, group: Group, of: number): ProductRow 
   };
 }
 
-function productCell(column: ReadColumn, group: Group): ProductCell | null {
+function productCell(column: ReadColumn, group: ProductGroup): ProductCell | null {
   const own = group.products.filter((entry) => entry.column === column.index);
   if (own.length === 0) return null;
   const samples = offering(column);

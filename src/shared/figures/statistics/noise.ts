@@ -121,14 +121,14 @@ export function measured(design: Design, total: number, observed: number) {
   };
 }
 
-type Found = {
+type PermutationTest = {
   readonly pValue: number;
   readonly permutations: number;
   readonly exact: boolean;
 };
 
 /** The verdict: `larger-than-noise` if p <= 0.05 and the markets differ more than their repeats. */
-export function decided(base: ReturnType<typeof measured>, found: Found): NoiseTest {
+export function decided(base: ReturnType<typeof measured>, found: PermutationTest): NoiseTest {
   const larger = found.pValue <= alpha && base.effect > 0;
   return {
     ...base,
@@ -209,7 +209,7 @@ export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): 
  * P-value by sampled permutations.
  * @param isExtreme draws a permutation and returns whether it is at least as extreme as the observed order
  */
-export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): Found {
+export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): PermutationTest {
   const stop = oneOfMany === true ? enoughExtreme : Number.POSITIVE_INFINITY;
   let extreme = 0;
   for (let run = 1; run <= permutations; run++) {

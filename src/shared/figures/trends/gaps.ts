@@ -267,7 +267,7 @@ function citesOwn({ from, url, domainOfUrl }: SourceColumns, owners: Uint8Array,
 }
 
 /** The latest absence of a segment. */
-type Found = {
+type LatestAbsence = {
   readonly absence: Absence;
   /** The answers without you, ascending in time, and a number for the run of each. */
   readonly answers: readonly number[];
@@ -282,7 +282,7 @@ function absenceIn(
   { place, answers, starts, times }: Segment,
   known: Uint8Array,
   present: Uint8Array,
-): Found | null {
+): LatestAbsence | null {
   let [of, ofRuns, sinceMs] = [0, 0, 0];
   let closedAtMs: number | null = null;
   let askedAtMs: number | null = null;
@@ -328,7 +328,11 @@ function absenceIn(
 }
 
 /** Competitors named where you are not, and the independent domains cited with them. */
-function addMentions({ rivals, sources }: GapInput, { owners, table }: Search, found: Found | null): void {
+function addMentions(
+  { rivals, sources }: GapInput,
+  { owners, table }: Search,
+  found: LatestAbsence | null,
+): void {
   if (found === null) return;
   const { absence, answers, runs } = found;
   const before = table.size;
@@ -356,7 +360,7 @@ function addMentions({ rivals, sources }: GapInput, { owners, table }: Search, f
 }
 
 /** Competitors' domains cited where no page of yours is cited. */
-function addRivalSites({ sources }: GapInput, { owners, table }: Search, found: Found | null): void {
+function addRivalSites({ sources }: GapInput, { owners, table }: Search, found: LatestAbsence | null): void {
   if (found === null) return;
   table.start(found.absence);
   for (const [at, answer] of found.answers.entries())

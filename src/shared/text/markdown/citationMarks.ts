@@ -70,7 +70,7 @@ const markOrReference = new RegExp([reference, ...forms].join('|'), 'gm');
 /** Fast check before the pattern: a text without any of these has no marks. */
 const mayHave = /[[【\ue200¹²³⁰⁴-⁹]|<sup|<a\b|<grok|oaicite|citeturn/;
 
-type Found = Readonly<Record<string, string | undefined>>;
+type MarkGroups = Readonly<Record<string, string | undefined>>;
 
 /** Replaces the marks of a Markdown or plain text by placeholders. */
 export function setMarks(source: string): SetText {
@@ -83,7 +83,7 @@ export function setMarks(source: string): SetText {
   const text = whole.replace(
     sources.size === 0 ? mark : markOrReference,
     (written: string, ...rest: unknown[]) => {
-      const found = rest.at(-1) as Found;
+      const found = rest.at(-1) as MarkGroups;
       const at = rest.at(-3) as number;
       if (found.defined !== undefined && found.source !== undefined) return '';
       const read = readMark(written, found, whole, at, sources);
@@ -106,7 +106,7 @@ export function setMarks(source: string): SetText {
 /** The mark, or the words that stand in its place. */
 function readMark(
   written: string,
-  found: Found,
+  found: MarkGroups,
   text: string,
   at: number,
   sources: ReadonlyMap<string, string>,
@@ -138,7 +138,7 @@ function readMark(
 /** The link of "([Bike test][1])" with its definition further down: a mark where it stands for itself, else a link. */
 function readReference(
   written: string,
-  { referring = '', reference = '' }: Found,
+  { referring = '', reference = '' }: MarkGroups,
   text: string,
   at: number,
   sources: ReadonlyMap<string, string>,

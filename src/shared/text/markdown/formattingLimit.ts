@@ -54,7 +54,7 @@ const [SPACE, TAB, QUOTE, DOT, BRACKET, BAR, OPEN, CLOSE] = [...' \t>.)|[]'].map
   mark.charCodeAt(0),
 );
 
-type Line = {
+type LineShape = {
   readonly blank: boolean;
   readonly marks: number;
   /** Consecutive quote and list marks at the start of the line. */
@@ -69,7 +69,7 @@ type Line = {
   readonly columns: number;
 };
 
-function readLine(text: string, from: number, to: number, openBefore: number): Line {
+function readLine(text: string, from: number, to: number, openBefore: number): LineShape {
   let open = openBefore;
   let marks = 0;
   let run = 0;

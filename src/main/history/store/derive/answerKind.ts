@@ -1,12 +1,12 @@
 /** What an answer can be counted in: whether it has text of its own, and whether its page shows an AI Overview. */
-import type { Engine } from '#shared/interface/engines.ts';
-import { deriveText } from './answerText.ts';
-import { asObject, text } from './sourceLists.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+import type { Engine } from '#shared/interface/engines.ts';
+import { asObject, type JsonObject } from '#shared/json.ts';
+import { deriveText } from './answerText.ts';
+import { text } from './sourceLists.ts';
 
 /** Characters of the answer itself: a list of search results is none. */
-export function answerChars(engine: Engine, result: Json): number {
+export function answerChars(engine: Engine, result: JsonObject): number {
   if (engine === 'search/news') return 0;
   if (engine !== 'search') return deriveText(engine, result).length;
   const overview = asObject(result.aioverview);
@@ -18,7 +18,7 @@ export function answerChars(engine: Engine, result: Json): number {
  * but the provider did not deliver counts as shown; its provenance says so.
  * @param request body as sent; JSON
  */
-export function overviewShown(engine: Engine, result: Json, request: string): 0 | 1 | null {
+export function overviewShown(engine: Engine, result: JsonObject, request: string): 0 | 1 | null {
   if (engine !== 'search') return null;
   const overview = asObject(result.aioverview);
   if (text(overview?.text) !== null || text(overview?.markdown) !== null) return 1;

@@ -1,7 +1,5 @@
+import { asObject, type JsonObject } from '#shared/json.ts';
 import { memberReader } from './resultMembers.ts';
-import { asObject } from './sourceLists.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The fields of a result that are searched for brands, with those that name what the answer presents; sources and citations are most of a result. `text` is
@@ -9,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * @param body a stored result, which is valid JSON
  */
-export function answerMembers(body: Buffer): Json {
+export function answerMembers(body: Buffer): JsonObject {
   const read = memberReader(body);
   const markdown = read('markdown');
   const hasMarkdown = typeof markdown === 'string' && markdown.trim() !== '';

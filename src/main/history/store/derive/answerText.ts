@@ -1,14 +1,13 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import { asObject, type JsonObject } from '#shared/json.ts';
 import { withoutMarks } from '#shared/text/markdown/citationMarks.ts';
-import { asObject, text } from './sourceLists.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { text } from './sourceLists.ts';
 
 /**
  * The text of an answer, without citation marks: an assistant's answer; for search engines the overview, then each
  * result as a numbered title with its snippet.
  */
-export function deriveText(engine: Engine, result: Json): string {
+export function deriveText(engine: Engine, result: JsonObject): string {
   if (engine === 'search') {
     const overview = withoutMarks(text(asObject(result.aioverview)?.text) ?? '');
     return [overview, resultLines(result.organicResults)].filter(Boolean).join('\n\n');
@@ -24,7 +23,7 @@ export function textMembers(engine: Engine): readonly string[] {
 }
 
 /** The Markdown that the engine returned, with its citation marks; null means that `text` is shown. */
-export function deriveMarkdown(engine: Engine, result: Json): string | null {
+export function deriveMarkdown(engine: Engine, result: JsonObject): string | null {
   if (engine === 'search') {
     const overview = text(asObject(result.aioverview)?.markdown);
     if (overview === null) return null;
@@ -34,7 +33,7 @@ export function deriveMarkdown(engine: Engine, result: Json): string | null {
 }
 
 /** The engine's fan-out queries; one engine calls them `search_model_queries`, in older captures as objects. */
-export function deriveSearchQueries(result: Json): readonly string[] {
+export function deriveSearchQueries(result: JsonObject): readonly string[] {
   const given = result.searchQueries ?? result.search_model_queries;
   if (!Array.isArray(given)) return [];
   return given.map((entry) => text(entry) ?? text(asObject(entry)?.query)).filter((q) => q !== null);

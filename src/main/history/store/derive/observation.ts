@@ -1,9 +1,10 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import { asObject } from '#shared/json.ts';
 import { answerStops, type Provenance } from '#shared/model/observation.ts';
 import { identifyLanguage } from '#shared/text/words/language.ts';
 import { answerChars, overviewShown } from './answerKind.ts';
 import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts';
-import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
+import { type DerivedSource, deriveSources, text } from './sourceLists.ts';
 
 /**
  * Increment when a rule in this folder changes its results: rows of an older version can then be recomputed.

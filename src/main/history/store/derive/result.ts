@@ -1,14 +1,12 @@
-import { asObject } from './sourceLists.ts';
-
-type Result = Readonly<Record<string, unknown>>;
+import { asObject, type JsonObject } from '#shared/json.ts';
 
 /** The engine's result: in `result` of a synchronous response, in `response` of a finished task. */
-export function resultOf(body: string): Result {
+export function resultOf(body: string): JsonObject {
   return resultIn(asObject(JSON.parse(body))) ?? {};
 }
 
 /** The result in a received body, or null if it does not match the interface. */
-export function receivedResult(body: string): Result | null {
+export function receivedResult(body: string): JsonObject | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
@@ -19,5 +17,5 @@ export function receivedResult(body: string): Result | null {
   return (answer?.success ?? true) === true ? resultIn(answer) : null;
 }
 
-const resultIn = (answer: Result | null): Result | null =>
+const resultIn = (answer: JsonObject | null): JsonObject | null =>
   asObject(answer?.result) ?? asObject(answer?.response);

@@ -1,6 +1,6 @@
+import type { JsonObject } from '#shared/json.ts';
 import { resultOf } from './result.ts';
 
-type Json = Readonly<Record<string, unknown>>;
 /** From the first byte of a value up to the one after its end. */
 type Place = readonly [start: number, end: number];
 
@@ -12,7 +12,7 @@ type Place = readonly [start: number, end: number];
 export function memberReader(body: Buffer): (name: string) => unknown {
   const places = placesIn(body.toString('latin1'));
   if (places === null) {
-    const result: Json = resultOf(body.toString('utf8'));
+    const result: JsonObject = resultOf(body.toString('utf8'));
     return (name) => result[name];
   }
   return (name) => {

@@ -1,13 +1,11 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import { asObject, type JsonObject } from '#shared/json.ts';
 import type { SearchFieldName } from '#shared/model/search.ts';
 import { deriveText, textMembers } from './answerText.ts';
 import { resultOf } from './result.ts';
 import { memberReader } from './resultMembers.ts';
-import { asObject } from './sourceLists.ts';
 
 export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Lists of a result and their labels. Citation pills repeat the sources, raw chunks the answer. */
 const lists: Readonly<Record<string, SearchFieldName>> = {
@@ -54,7 +52,11 @@ const worded = new Set([
 const deepest = 8;
 
 /** Every searchable text of a stored answer: prompt, answer, titles, snippets, queries, products and ads. */
-export function searchableTexts(engine: Engine, question: string, result: Json): readonly SearchableText[] {
+export function searchableTexts(
+  engine: Engine,
+  question: string,
+  result: JsonObject,
+): readonly SearchableText[] {
   const answer = { field: 'answer', text: deriveText(engine, result) } as const;
   return [answer, { field: 'question', text: question } as const, ...listedTexts(result)].filter(
     ({ text }) => text !== '',
@@ -78,7 +80,7 @@ export function* searchableTextsIn(
   yield* listedTexts(resultOf(body.toString('utf8')));
 }
 
-function listedTexts(result: Json): readonly SearchableText[] {
+function listedTexts(result: JsonObject): readonly SearchableText[] {
   const texts: SearchableText[] = [];
   const collect = (value: unknown, field: SearchFieldName, words: string[], depth: number): void => {
     if (depth > deepest) return;

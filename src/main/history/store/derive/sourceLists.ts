@@ -1,4 +1,5 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import { asObject, type JsonObject } from '#shared/json.ts';
 import type { RecordSource } from '#shared/model/observation.ts';
 import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 
@@ -11,10 +12,8 @@ export type SourceKind = 'cited' | 'organic' | 'news' | 'overview';
  */
 export type DerivedSource = RecordSource & { readonly kind: SourceKind };
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Every source URL of an answer, in reading order. */
-export function deriveSources(engine: Engine, result: Json): readonly DerivedSource[] {
+export function deriveSources(engine: Engine, result: JsonObject): readonly DerivedSource[] {
   if (engine === 'search') {
     const overview = asObject(result.aioverview);
     return [...list(overview?.sources, 'overview'), ...list(result.organicResults, 'organic')];
@@ -50,10 +49,6 @@ function list(value: unknown, kind: SourceKind): DerivedSource[] {
 /** @param named the host that the engine states */
 export function domainOf(url: string, named: string | null = null): string {
   return sourceIdentity(url, named)?.host ?? '';
-}
-
-export function asObject(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
 }
 
 export function text(value: unknown): string | null {

@@ -12,7 +12,7 @@ export type ReadCharges = {
   readonly sinceMs: number | null;
 };
 
-type Line = { readonly answers: number; readonly credits: number };
+type ChargeLine = { readonly answers: number; readonly credits: number };
 
 export type AnswerCost = { readonly engine: Engine; readonly currency: string; readonly amount: number };
 
@@ -30,17 +30,17 @@ export function createChargeOperations(db: Database) {
   const connectionRow = createConnectionFinder(db);
   const inRange = 'FROM charges c WHERE c.connection_id = @connectionId AND c.day >= @since';
   const sums = 'sum(c.answers) AS answers, sum(c.credits) AS credits';
-  const total = db.prepare<Range, Line>(
+  const total = db.prepare<Range, ChargeLine>(
     `SELECT ifnull(sum(c.answers), 0) AS answers, ifnull(sum(c.credits), 0) AS credits ${inRange}`,
   );
-  const byDay = db.prepare<Range & { limit: number }, Line & { day: number }>(
+  const byDay = db.prepare<Range & { limit: number }, ChargeLine & { day: number }>(
     `SELECT c.day, ${sums} ${inRange} GROUP BY c.day ORDER BY c.day DESC LIMIT @limit`,
   );
-  const byEngine = db.prepare<Range, Line & { engine: Engine }>(
+  const byEngine = db.prepare<Range, ChargeLine & { engine: Engine }>(
     `SELECT c.engine, ${sums} ${inRange} GROUP BY c.engine ORDER BY credits DESC`,
   );
   // A moved run takes its charges along; those of deleted runs stay in their project.
-  const byProject = db.prepare<Range, Line & { uid: string; name: string }>(
+  const byProject = db.prepare<Range, ChargeLine & { uid: string; name: string }>(
     `SELECT j.uid, j.name, s.answers, s.credits
      FROM (SELECT coalesce(r.project_id, c.project_id) AS project, ${sums}
        FROM charges c LEFT JOIN runs r ON r.id = c.run_id WHERE c.connection_id = @connectionId AND c.day >= @since
@@ -48,7 +48,7 @@ export function createChargeOperations(db: Database) {
   );
   const byRun = db.prepare<
     Range & { limit: number },
-    Line & { uid: string | null; name: string | null; at: number | null }
+    ChargeLine & { uid: string | null; name: string | null; at: number | null }
   >(
     `SELECT r.uid, coalesce(p.name || ' · version ' || v.number, q.text) AS name, r.created_at_ms AS at,
        s.answers, s.credits

@@ -103,7 +103,7 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
 }
 
 type AskedIn = { readonly question: number; readonly cells: number };
-type Asked = { readonly cells: number; readonly lastAskedAtMs: number };
+type QuestionUse = { readonly cells: number; readonly lastAskedAtMs: number };
 
 /** The questions of a project with number of cells and tags; the most recent first. */
 function createQuestionList(db: Database) {
@@ -134,7 +134,7 @@ function createQuestionList(db: Database) {
   };
 
   return (project: number): readonly QuestionView[] => {
-    const asked = new Map<number, Asked>();
+    const asked = new Map<number, QuestionUse>();
     for (const { id, atMs, stamp } of runs.all({ project }))
       for (const { question, cells } of askedBy(id, stamp)) {
         const before = asked.get(question);

@@ -8,7 +8,10 @@ import { samplesFromResult } from '#shared/text/samples.ts';
 import type { PayloadStore } from './payloads.ts';
 import { blocksOf } from './translations.ts';
 
-type Row = Pick<Translation, 'source' | 'target' | 'translator' | 'model' | 'version' | 'madeAtMs'> & {
+type TranslationRow = Pick<
+  Translation,
+  'source' | 'target' | 'translator' | 'model' | 'version' | 'madeAtMs'
+> & {
   readonly sha256: Buffer;
   readonly blocks: Buffer;
   readonly uid: string;
@@ -20,7 +23,7 @@ type Row = Pick<Translation, 'source' | 'target' | 'translator' | 'model' | 'ver
 
 /** The translations of an answer as texts, for files: sections that lost something stay in the original. */
 export function createTranslationRecords(db: Database, payloads: PayloadStore) {
-  const ofAnswer = db.prepare<{ row: number }, Row>(
+  const ofAnswer = db.prepare<{ row: number }, TranslationRow>(
     `SELECT t.source, t.target, t.translator, t.model, t.version, t.made_at_ms AS madeAtMs, t.answer_sha256 AS sha256,
        t.blocks, o.uid, o.engine, o.payload_id AS payload, o.language, m.country
      FROM translations t JOIN observations o ON o.id = t.observation_id JOIN markets m ON m.id = o.market_id
@@ -56,7 +59,7 @@ export function createTranslationRecords(db: Database, payloads: PayloadStore) {
 
 /** The sections of the answer's own text, as a comparison reads them. */
 function sectionsOf(
-  { uid, engine, language, country }: Row,
+  { uid, engine, language, country }: TranslationRow,
   result: Parameters<typeof samplesFromResult>[1],
 ): readonly { readonly id: string; readonly text: string }[] {
   const sample: CompareSample = {

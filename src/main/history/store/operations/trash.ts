@@ -8,8 +8,8 @@ import {
   allRows,
   createRowInserter,
   packedRows,
-  type Row,
   referringTables,
+  type TrashRow,
   unpackedRows,
 } from './trashRows.ts';
 
@@ -18,9 +18,9 @@ type Beside = {
   readonly references: readonly {
     readonly table: string;
     readonly column: string;
-    readonly rows: readonly Row[];
+    readonly rows: readonly TrashRow[];
   }[];
-  readonly costs: readonly { readonly before: Row | null; readonly after: Row }[];
+  readonly costs: readonly { readonly before: TrashRow | null; readonly after: TrashRow }[];
 };
 
 const besideName = 'beside';
@@ -40,8 +40,8 @@ const isCost = costKey.map((column) => `${column} = @${column}`).join(' AND ');
  * that none of them has to leave anything out, and moved back as they were when the run is restored.
  */
 export function createTrashOperations(db: Database, payloads: PayloadStore) {
-  const costs = (): Row[] => allRows(db, 'SELECT * FROM removed_costs', {});
-  const keyOf = (row: Row): string => JSON.stringify(costKey.map((column) => String(row[column])));
+  const costs = (): TrashRow[] => allRows(db, 'SELECT * FROM removed_costs', {});
+  const keyOf = (row: TrashRow): string => JSON.stringify(costKey.map((column) => String(row[column])));
 
   const add = db.prepare<{ id: bigint; nowMs: number }>(
     `INSERT INTO trash (uid, project_id, question, answers, created_at_ms, trashed_at_ms)

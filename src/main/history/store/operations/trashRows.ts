@@ -2,9 +2,9 @@ import { deserialize, serialize } from 'node:v8';
 import type { Database, Statement } from 'better-sqlite3';
 
 type Value = bigint | number | string | Buffer | null;
-export type Row = Readonly<Record<string, Value>>;
+export type TrashRow = Readonly<Record<string, Value>>;
 
-type Kept = {
+type TrashTable = {
   readonly table: string;
   /** Rows that belong to run @run. */
   readonly of: string;
@@ -20,7 +20,7 @@ const ofFacts = `rules_version IN (SELECT rules_version FROM replays) AND ${ofAn
 const ofUrls = `SELECT url_id FROM sources WHERE ${ofAnswers}`;
 
 /** What makes up a run, in the order in which it is inserted again: rows before those that refer to them. */
-export const keptTables: readonly Kept[] = [
+export const keptTables: readonly TrashTable[] = [
   {
     table: 'payloads',
     of: `id IN (SELECT payload_id FROM observations WHERE run_id = @run
@@ -97,8 +97,8 @@ const parentOf: Readonly<Record<string, string>> = {
 const rowsInBlob = 200;
 
 /** Reads rows with all columns, integers as bigint. */
-export const allRows = (db: Database, sql: string, values: Readonly<Record<string, Value>>): Row[] =>
-  db.prepare<[typeof values], Row>(sql).safeIntegers().all(values);
+export const allRows = (db: Database, sql: string, values: Readonly<Record<string, Value>>): TrashRow[] =>
+  db.prepare<[typeof values], TrashRow>(sql).safeIntegers().all(values);
 
 /** The rows of a run as blobs, to be inserted again by `insertRows`. */
 export function* packedRows(
@@ -112,7 +112,7 @@ export function* packedRows(
   }
 }
 
-export const unpackedRows = (blob: Buffer): readonly Row[] => deserialize(blob) as readonly Row[];
+export const unpackedRows = (blob: Buffer): readonly TrashRow[] => deserialize(blob) as readonly TrashRow[];
 
 /**
  * Inserts rows again. A row keeps its number, unless it was given to another one meanwhile. Tables and columns that a
@@ -146,11 +146,11 @@ export function createRowInserter(db: Database) {
     const { most } = statement(`SELECT max(id) AS most FROM ${table}`).get() as { most: number };
     return BigInt(most) + 1n;
   };
-  const shared = (table: string, column: string, value: Value | undefined): Row | undefined =>
-    statement(`SELECT * FROM ${table} WHERE ${column} = @value`).get({ value }) as Row | undefined;
+  const shared = (table: string, column: string, value: Value | undefined): TrashRow | undefined =>
+    statement(`SELECT * FROM ${table} WHERE ${column} = @value`).get({ value }) as TrashRow | undefined;
 
   return {
-    insert(table: string, rows: readonly Row[]): void {
+    insert(table: string, rows: readonly TrashRow[]): void {
       const present = columnsOf(table);
       if (present.size === 0) return;
       const { id: numbered, sharedBy } = known.get(table) ?? {};

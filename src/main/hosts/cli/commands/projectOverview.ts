@@ -34,7 +34,7 @@ export async function projectOverview(
   return printDocument(context, format, facts, () => documentOf(facts));
 }
 
-type Facts = Awaited<ReturnType<typeof factsOf>>;
+type OverviewFacts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf(
   { call, clock, interrupted }: CommandContext,
@@ -103,7 +103,7 @@ async function factsOf(
   };
 }
 
-function documentOf(facts: Facts): PrintedDocument {
+function documentOf(facts: OverviewFacts): PrintedDocument {
   const { project, filter, period, sentences, gaps, overviews } = facts;
   const lists = ['open', 'done', 'ignored', 'closed'] as const;
   const open =
@@ -120,7 +120,7 @@ function documentOf(facts: Facts): PrintedDocument {
   };
 }
 
-function sheetsOf(facts: Facts): readonly Sheet[] {
+function sheetsOf(facts: OverviewFacts): readonly Sheet[] {
   return [
     changeSheet('brand', visibilityTitle(facts.days), facts.brands),
     changeSheet('engine', 'Change of your brand by engine', facts.engines),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** A value that changes at most every `everyMs`, for content that should not be rendered many times per second. */
-export function useCalmed<T>(value: T, everyMs: number): T {
+export function useThrottled<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value);
   const lastAt = useRef(0);
   useEffect(() => {
