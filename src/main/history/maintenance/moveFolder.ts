@@ -6,11 +6,13 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { replaceText, toDisk } from '#platform/files.ts';
@@ -26,7 +28,8 @@ import { contents } from './tables.ts';
 
 /** Folders with what moves; the others belong to running programs, or are created again by them. */
 const movedFolders = ['', 'reports', 'service'];
-const staysBehind = /^moved\.json$|\.(unfinished|compacting|repairing|restoring|lock|token|sock)$/;
+const staysBehind =
+  /^moved\.json$|^settings\.json\.(?!damaged-)|\.(unfinished|compacting|repairing|restoring|lock|token|sock)$/;
 
 /**
  * Moves the files of Parallax in a data folder; those of other programs stay. Needs exclusive access. The copy is compared file by file, and its history fully
@@ -60,8 +63,11 @@ export function moveDataFolder(
     for (const [index, file] of copied.entries()) {
       onProgress({ what: 'Copying and comparing', done: index, total: copied.length });
       const database = held.get(file);
-      if (database) copyHeld(database, join(from, file), join(unfinished, file));
-      else copyCompared(join(from, file), join(unfinished, file));
+      const [source, copy] = [join(from, file), join(unfinished, file)];
+      mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+      if (database) copyHeld(database, source, copy);
+      else if (isSetting(file)) copySettings(source, copy);
+      else copyCompared(source, copy);
     }
     checkedCopy(join(unfinished, relative(from, task.file)));
     if (existsSync(to)) rmdirSync(to);
@@ -118,32 +124,33 @@ function ownFiles(folder: string): readonly string[] {
 function copyHeld({ db }: HeldFile, source: string, target: string): void {
   if (db === null)
     throw new HistoryFailure('HISTORY_CORRUPT', `${source} is damaged. Repair it first. Nothing was moved.`);
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   db.prepare('VACUUM INTO @target').run({ target });
   toDisk(target);
   const copy = connectReader(target);
   try {
     const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
-    if (!whole || contents(copy) !== contents(db))
-      throw new HistoryFailure(
-        'HISTORY_UNAVAILABLE',
-        `The copy ${target} differs from ${source}. Nothing was moved.`,
-      );
+    if (!whole || contents(copy) !== contents(db)) throw differs(source, target);
   } finally {
     copy.close();
   }
 }
 
 function copyCompared(source: string, target: string): void {
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   copyFileSync(source, target);
   toDisk(target);
-  if (hashOf(source) !== hashOf(target))
-    throw new HistoryFailure(
-      'HISTORY_UNAVAILABLE',
-      `The copy ${target} differs from ${source}. Nothing was moved.`,
-    );
+  if (hashOf(source) !== hashOf(target)) throw differs(source, target);
 }
+
+/** This program may replace them meanwhile, such as with the position of its window: one whole state of them is copied. */
+function copySettings(source: string, target: string): void {
+  const settings = readFileSync(source);
+  writeFileSync(target, settings, { mode: 0o600 });
+  toDisk(target);
+  if (!readFileSync(target).equals(settings)) throw differs(source, target);
+}
+
+const differs = (source: string, target: string): HistoryFailure =>
+  new HistoryFailure('HISTORY_UNAVAILABLE', `The copy ${target} differs from ${source}. Nothing was moved.`);
 
 function hashOf(file: string): string {
   const hash = createHash('sha256');

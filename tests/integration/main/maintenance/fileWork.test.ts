@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
@@ -109,6 +111,32 @@ describe('moving the data folder', () => {
     await core.stop();
     expect(countsOf(fileOf(data))).toMatchObject({ runs });
     expect(countsOf(fileOf(to))).toMatchObject({ runs });
+  });
+
+  it('copies one whole state of settings that are changed meanwhile, and no half-written one', async () => {
+    const { dataFolder: data } = await filled();
+    const core = await startCore({ paths: { data } });
+    const file = join(data, 'settings.json');
+    // As the window does for its position, but without a pause.
+    const writes = `const { renameSync, writeFileSync } = require('node:fs');
+      for (let at = 0; ; at += 1) {
+        const half = ${JSON.stringify(file)} + '.tmp-' + at;
+        writeFileSync(half, JSON.stringify({ at, filler: 'x'.repeat(100_000) }));
+        renameSync(half, ${JSON.stringify(file)});
+        if (at === 1) console.log('writing');
+      }`;
+    const program = spawn(process.execPath, ['--eval', writes], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(program.stdout, 'data');
+    const to = join(temporaryFolder(), 'new');
+    try {
+      expect(await core.router.invoke('data.move', { folder: to, keepOld: false })).toMatchObject({ to });
+    } finally {
+      program.kill('SIGKILL');
+    }
+    expect(readdirSync(to).filter((name) => name.startsWith('settings'))).toEqual(['settings.json']);
+    expect(JSON.parse(readFileSync(join(to, 'settings.json'), 'utf8'))).toMatchObject({
+      at: expect.any(Number),
+    });
   });
 
   it('is refused while another program uses the data, into itself, and onto an existing folder', async () => {
