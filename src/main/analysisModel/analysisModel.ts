@@ -39,7 +39,7 @@ export type AnalysisModel = {
    */
   readonly ask: <T>(
     question: AnalysisQuestion<T>,
-    options?: { readonly signal?: AbortSignal | undefined; readonly budget?: AnalysisBudget | undefined },
+    options?: { readonly signal?: AbortSignal; readonly budget?: AnalysisBudget },
   ) => Promise<AnalysisAnswer<T>>;
 };
 

@@ -12,7 +12,7 @@ import {
   type Translator,
 } from './translator.ts';
 
-export type JobLimit = { readonly credits?: number | undefined; readonly cost?: number | undefined };
+export type JobLimit = { readonly credits?: number; readonly cost?: number };
 
 export type JobParts = {
   readonly translator: Translator;

@@ -13,8 +13,8 @@ import { AnalysisProgress, useAnalysisJob } from './AnalysisProgress.tsx';
 /** Whose answers are compared. */
 export type ComparedRun = {
   readonly runId: string;
-  readonly question?: number | undefined;
-  readonly engine?: Engine | undefined;
+  readonly question?: number;
+  readonly engine?: Engine;
 };
 
 /** What the analysis model says of the sections that the rules leave open, apart from the verdicts by rules. */

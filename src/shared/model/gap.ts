@@ -74,21 +74,24 @@ export type GapView = {
   /** The cited page. */
   readonly url: string | null;
 };
-/** The gaps of one competitor that is named, or of one page that is cited, where you are not. */
-export type GapCause = {
-  readonly kind: GapKey['kind'];
-  /** Id of the competitor, or the domain. */
-  readonly value: string;
-  readonly label: string;
+/** What the gaps of one cause come to. */
+export type GapCauseFacts = {
   readonly gaps: number;
-  /** Answers that name or cite it, of those without you in the same questions, engines and markets. */
+  /** Answers without you that name or cite it, of those without you in the same questions, engines and markets. */
   readonly answers: number;
   readonly of: number;
-  /** Average position of the competitor in the latest answers; null for a page. */
+  /** Average position of the competitor in the latest answer of each gap; null for a page. */
   readonly position: number | null;
   readonly questions: number;
   /** Keys of the markets, most gaps first. */
   readonly markets: readonly string[];
+};
+/** The gaps of one competitor that is named, or of one page that is cited, where you are not. */
+export type GapCause = GapCauseFacts & {
+  readonly kind: GapKey['kind'];
+  /** Id of the competitor, or the domain. */
+  readonly value: string;
+  readonly label: string;
 };
 type GapTally = {
   readonly value: string;

@@ -31,7 +31,7 @@ export type ReadAnswers = {
   /** Of all answers of the view, with repeats: they are translated and compared, too. */
   readonly all: readonly string[];
   /** The translations that the comparison on the screen has read; absent where nothing is compared. */
-  readonly compared?: readonly ReadTranslation[] | undefined;
+  readonly compared?: readonly ReadTranslation[];
 };
 
 /** The translations of the answers of a view, and how they are read. */

@@ -1,21 +1,13 @@
+import type { GapCauseFacts } from '../../model/gap.ts';
 import type { TrendFacts } from '../../model/trendLines.ts';
 import type { GapTable } from './gapTable.ts';
 
 /** The gaps of one cause: a competitor that is named, or a page that is cited, where you are not. */
-export type CauseOfGaps = {
+export type CauseOfGaps = GapCauseFacts & {
   /** Index of the competitor; null for a page. */
   readonly rival: number | null;
   /** Number of the domain; null for a competitor. */
   readonly domain: number | null;
-  readonly gaps: number;
-  /** Answers without you that name or cite it, of those without you in the same questions, engines and markets. */
-  readonly answers: number;
-  readonly of: number;
-  /** Mean position of the competitor in the latest answer of each gap; null for a page. */
-  readonly position: number | null;
-  readonly questions: number;
-  /** Keys of the markets, most gaps first. */
-  readonly markets: readonly string[];
 };
 
 type CauseInput = {

@@ -55,7 +55,7 @@ async function ratedNow(
   context: CommandContext,
   id: string,
   { question, engine }: Parameters<typeof comparedRun>[2],
-  { costLimit, yes }: { readonly costLimit?: string | undefined; readonly yes: boolean },
+  { costLimit, yes }: { readonly costLimit?: string; readonly yes: boolean },
 ): Promise<boolean> {
   const limit = costLimit === undefined ? undefined : Number(costLimit);
   if (limit !== undefined && !(limit > 0))

@@ -93,7 +93,7 @@ async function modelVerdicts(
   context: CommandContext,
   { id: runId }: RunSummary,
   { question, engine }: Slice,
-  { readIn, yes, costLimit }: { readIn?: string | undefined; yes: boolean; costLimit?: number | undefined },
+  { readIn, yes, costLimit }: { readIn?: string; yes: boolean; costLimit?: number },
 ): Promise<ModelVerdicts | null> {
   const { call, terminal, interrupted } = context;
   const answers = { runId, question: question === undefined ? undefined : question - 1, engine, to: readIn };
