@@ -118,14 +118,14 @@ const summaryColumns = [
   number('share'),
 ];
 
-/** Counts for the first sheet: answered requests, and answers that name each brand. */
+/** Counts for the first sheet: answered requests, and answers that name each brand, of those with text. */
 function createSummary() {
-  type Line = { readonly keys: readonly string[]; answered: number; asked: number };
+  type Line = { readonly keys: readonly string[]; answered: number; asked: number; searched: number };
   const requests = new Map<string, Line>();
   const named = new Map<string, { readonly name: string; readonly at: Line; count: number }>();
   const lineOf = ({ engine, marketKey }: { readonly engine: string; readonly marketKey: string }): Line => {
     const key = `${engine} ${marketKey}`;
-    const line = requests.get(key) ?? { keys: [engine, marketKey], answered: 0, asked: 0 };
+    const line = requests.get(key) ?? { keys: [engine, marketKey], answered: 0, asked: 0, searched: 0 };
     requests.set(key, line);
     return line;
   };
@@ -134,6 +134,9 @@ function createSummary() {
       const line = lineOf(of);
       line.asked += 1;
       if (answered) line.answered += 1;
+    },
+    searched(of: { readonly engine: string; readonly marketKey: string }): void {
+      lineOf(of).searched += 1;
     },
     brand(of: { readonly engine: string; readonly marketKey: string }, name: string): void {
       const at = lineOf(of);
@@ -158,8 +161,8 @@ function createSummary() {
           name,
           ...at.keys,
           count,
-          at.answered,
-          share(count, at.answered),
+          at.searched,
+          share(count, at.searched),
         ]),
       ];
     },
@@ -172,8 +175,11 @@ export type WorkbookParts = {
   readonly timeZone: string;
   /** Columns for translations, beside the text. */
   readonly translated: readonly TranslatedBy[];
-  /** Listed brands named in the answers, by the current rules. */
-  readonly brandsOf: (ids: readonly string[]) => Promise<readonly BrandRecord[]>;
+  /** Listed brands named in the answers, by the current rules, and the answers whose text was searched for them. */
+  readonly brandsOf: (ids: readonly string[]) => Promise<{
+    readonly brands: readonly BrandRecord[];
+    readonly searched: readonly string[];
+  }>;
   /** Planned requests without an answer. */
   readonly unanswered: AsyncIterable<CellRecord>;
 };
@@ -196,8 +202,10 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
   let batch: StoredRecord[] = [];
   const addBrands = async (): Promise<void> => {
     const found = await parts.brandsOf(batch.map(({ id }) => id));
-    for (const record of batch)
-      for (const brand of found.filter(({ answer }) => answer === record.id)) {
+    const searched = new Set(found.searched);
+    for (const record of batch) {
+      if (searched.has(record.id)) summary.searched(record);
+      for (const brand of found.brands.filter(({ answer }) => answer === record.id)) {
         summary.brand(record, brand.name);
         await brands.add([
           ...originOf(record, days),
@@ -210,6 +218,7 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<AsyncIterab
           brand.rulesVersion,
         ]);
       }
+    }
     batch = [];
   };
   for await (const record of parts.records) {

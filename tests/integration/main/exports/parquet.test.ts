@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
 it('gives the figures of a trend in DuckDB, by the query of the guide', async () => {
-  const sql = guide.match(/```sql\n(SELECT day, [\s\S]*?)```/)?.[1] ?? '';
+  const sql = guide.match(/```sql\n(SELECT strftime[\s\S]*?)```/)?.[1] ?? '';
   // The prepared rules name their brands by id only.
   const inFolder = sql.replace(/'(\w+)\.parquet'/g, `'${out}/$1.parquet'`).replace("'Foldmaster'", "'own'");
   const connection = await (await DuckDBInstance.create(':memory:')).connect();

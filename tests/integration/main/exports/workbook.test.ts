@@ -6,25 +6,11 @@ import { createWorkbook } from '#main/exports/workbook.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { assertWellFormed, openArchive } from '#tests/support/exports/openArchive.ts';
+import { cellsOf } from '#tests/support/exports/sheetRows.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
 const at = Date.UTC(2026, 10, 1, 12);
-
-/** Cells of a sheet as a spreadsheet shows them, by their place. */
-function cellsOf(files: ReadonlyMap<string, string>, sheet: number): Readonly<Record<string, string>> {
-  const plain = (text: string): string =>
-    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si><t[^>]*>([^<]*)<\/t><\/si>/g)];
-  const cells: Record<string, string> = {};
-  for (const [, place = '', type, value = '', inline] of (
-    files.get(`xl/worksheets/sheet${sheet}.xml`) ?? ''
-  ).matchAll(
-    /<c r="([A-Z]+\d+)"(?: s="\d")?(?: t="(\w+)")?>(?:<v>([^<]*)<\/v>|<is><t[^>]*>([^<]*)<\/t><\/is>)<\/c>/g,
-  ))
-    cells[place] = plain(inline ?? (type === 's' ? (shared[Number(value)]?.[1] ?? '') : value));
-  return cells;
-}
 
 it('a workbook is an archive of well-formed parts, and all texts stay text', async () => {
   const workbook = createWorkbook();

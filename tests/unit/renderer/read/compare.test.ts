@@ -194,6 +194,16 @@ describe('the filter “Differences only”', () => {
     expect(answer.blocks[answer.rows[0]?.commonBlock ?? -1]?.text).toBe(shared);
   });
 
+  it('show what a single answer says after the headings and items that others share', () => {
+    const single = 'Tulips like sun and sandy ground in every garden.';
+    const shared = '## Best locks\n\n- Foldmaster 90 is light\n- Cargo 12 is strong';
+    const { answer } = compare({ BR: `${single}\n\n${shared}`, US: shared, GB: shared });
+    const texts = answer.rows.map((row) =>
+      row.cells.flatMap((cell) => (cell === null ? [] : (answer.blocks[cell.block]?.text ?? []))).at(0),
+    );
+    expect(texts).toEqual(['Best locks', 'Foldmaster 90 is light', 'Cargo 12 is strong', single]);
+  });
+
   it('include differing names and numbers across languages, and step to them', () => {
     const german = 'Das beste Schloss ist das Foldmaster 90 für 79 Euro, sagen die Prüfer von example.org.';
     const english = 'The best lock is the Foldmaster 90 for 89 euros, say the testers of example.org today.';

@@ -130,6 +130,14 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
        LEFT JOIN brands b ON b.uid = k.uid
      WHERE o.uid IN (SELECT value FROM json_each(@stringify)) ORDER BY o.id, f.rank`,
   );
+  const searched = db
+    .prepare<{ stringify: string }, string>(
+      `SELECT o.uid FROM observations o JOIN brand_searches s ON s.observation_id = o.id
+         JOIN replays v ON v.rules_version = s.rules_version AND v.state = 'current'
+       WHERE o.uid IN (SELECT value FROM json_each(@stringify)) AND o.answer_chars > 0
+         AND ifnull(o.stop, 'complete') = 'complete'`,
+    )
+    .pluck();
   const unanswered = db.prepare<[Parameters], UnansweredRow>(
     `SELECT ${cellIdColumn} AS id, r.uid AS runId, q.text AS question, x.engine, m.key AS marketKey, x.sample, x.state,
        x.finished_at_ms AS finishedAtMs, x.attempts, x.credits_charged AS creditsCharged, x.error_code AS errorCode,
@@ -226,10 +234,14 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       }),
       { thread: 'analysis' },
     ),
-    /** Listed brands named in these answers, by the current rules; by rank within an answer. */
+    /** Listed brands named in these answers, by the current rules, by rank within an answer; and which answers have text that was searched for them. */
     'exports.brands': reads(
-      (input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
-        brands.all({ stringify: JSON.stringify(input.ids) }),
+      (input: {
+        readonly ids: readonly string[];
+      }): { readonly brands: readonly BrandRecord[]; readonly searched: readonly string[] } => {
+        const stringify = JSON.stringify(input.ids);
+        return { brands: brands.all({ stringify }), searched: searched.all({ stringify }) };
+      },
       { thread: 'analysis' },
     ),
     /** Planned requests without an answer: of the given runs, or of all; ids of answers have none. */
