@@ -122,7 +122,7 @@ export function dataQualitySentences(
       ? `Result: ${headlineLabel(comparison)}.`
       : `Sections that differ significantly: ${testedLabel({ ...dataQuality.differences, significant: dataQuality.differences.larger }, 'sections')}, at most one in twenty of them by chance. Result: ${headlineLabel(comparison)}.`,
     ...dataQuality.notes,
-    `Rules ${dataQuality.ruleVersion}, brand rules ${dataQuality.brandRulesVersion}.`,
+    `Rules ${dataQuality.ruleVersion}, brand list version ${dataQuality.brandRulesVersion}.`,
   ];
   return sentences;
 }

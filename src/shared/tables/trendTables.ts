@@ -93,6 +93,19 @@ export function valueLabel(value: number | null, metric: TrendMetric): string {
   return value.toFixed(metric.format === 'index' ? 3 : 2);
 }
 
+/**
+ * The value of a point, a share of counts from these: 47 of 86 is 54.7 %, which the value with its four decimals, 0.5465, no
+ * longer says.
+ */
+export function pointValueLabel(
+  { value, numerator, denominator }: Pick<TrendPoint, 'value' | 'numerator' | 'denominator'>,
+  metric: TrendMetric,
+): string {
+  const { isCount, pooling } = metric.compute;
+  const isShare = isCount && pooling !== 'concentration' && pooling !== 'transitions';
+  return valueLabel(value === null || !isShare ? value : numerator / denominator, metric);
+}
+
 /** A difference of two values; of shares in percentage points. */
 export function changeLabel(change: number, metric: TrendMetric): string {
   if (metric.format === 'share') return `${(change * 100).toFixed(1)} points`;
@@ -127,11 +140,11 @@ export function movementSheet(
   const rules =
     movement.fromRules === movement.toRules
       ? ''
-      : ` Brand rules ${movement.fromRules} before and ${movement.toRules} after.`;
+      : ` Brand list version ${movement.fromRules} before and ${movement.toRules} after.`;
   return {
     id: `why-${metric.id}`,
     title: `What drove the change: ${metric.label}`,
-    note: `${valueLabel(from.value, metric)} (${countsLabel(from, metric)}) → ${valueLabel(to.value, metric)} (${countsLabel(to, metric)}).${rules} The parts add up to the total.`,
+    note: `${pointValueLabel(from, metric)} (${countsLabel(from, metric)}) → ${pointValueLabel(to, metric)} (${countsLabel(to, metric)}).${rules} The parts add up to the total.`,
     columns: [
       textColumn('part', 'driver'),
       numberColumn('change'),

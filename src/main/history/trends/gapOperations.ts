@@ -10,6 +10,7 @@ import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { GapAnswer, GapCause, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
 import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
 import { siteKey } from '#shared/text/addresses/sites.ts';
+import { foldName } from '#shared/text/words/folding.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads, writes } from '../store/operations/operation.ts';
@@ -142,17 +143,29 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
 function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): readonly GapDomain[] {
   const { own, competitor, brandOf } = rules.sites;
   const types = decidedTypes(rules, domains);
+  const rivals = namesOfUnknownSites(rules);
   const owners: GapDomain[] = [];
   for (const [at, name] of domains.entries()) {
     const type = types[at] ?? null;
     if (own.has(name)) owners.push('own');
     else if (competitor.has(name)) owners.push(own.size === 0 ? 'none' : 'rival');
-    else if (brandOf(name) !== undefined) owners.push('none');
+    else if (brandOf(name) !== undefined || rivals.has(plainName(name.split('.')[0] ?? '')))
+      owners.push('none');
     else if (type === null ? isPublished[at] === true : isPublishedType(type)) owners.push('published');
     else owners.push('none');
   }
   return owners;
 }
+
+/** What the sites of competitors without a known domain are probably called: nobody wins a page of a rival. */
+const namesOfUnknownSites = ({ brands }: TrendRules): ReadonlySet<string> =>
+  new Set(
+    brands
+      .filter(({ kind, domains }) => kind === 'competitor' && domains.length === 0)
+      .flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)].map(plainName)),
+  );
+
+const plainName = (name: string): string => foldName(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Causes of each kind in a list. */
 const maxCauses = 100;

@@ -237,7 +237,7 @@ export function createTrendOperations(db: Database, data: TrendData) {
       const least = Math.min(...versions);
       const words =
         versions.length > 1 ? `versions ${least} to ${Math.max(...versions)}` : `version ${least}`;
-      return { bucket, kind: 'rules' as const, words: `brand rules ${words}` };
+      return { bucket, kind: 'rules' as const, words: `brand list ${words}` };
     });
   };
 

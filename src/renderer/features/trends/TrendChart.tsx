@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
-import { annotationsOf, countsLabel, valueLabel } from '#shared/tables/trendTables.ts';
+import { annotationsOf, countsLabel, pointValueLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import {
   apart,
@@ -43,7 +43,7 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
       : `, 95 % interval ${valueLabel(point.low, metric)} to ${valueLabel(point.high, metric)}`;
   const counts = point.value === null ? '' : `, ${countsLabel(point, metric)}`;
   const noted = annotationsOf(trend)(point.bucket);
-  const words = `${line.label}, ${when}: ${valueLabel(point.value, metric)}${counts}${interval}`;
+  const words = `${line.label}, ${when}: ${pointValueLabel(point, metric)}${counts}${interval}`;
   return noted === '' ? words : `${words}; annotation: ${noted}`;
 }
 
@@ -84,7 +84,9 @@ export function TrendChart(props: TrendChartProps) {
 
   const labels = lines.flatMap((each) => {
     const last = each.points.findLast(({ value }) => value !== null);
-    return last?.value == null ? [] : [{ line: each, at: scale.y(last.value), value: last.value }];
+    return last?.value == null
+      ? []
+      : [{ line: each, at: scale.y(last.value), value: pointValueLabel(last, metric) }];
   });
   const heights = apart(
     labels.map(({ at }) => at),
@@ -192,8 +194,7 @@ export function TrendChart(props: TrendChartProps) {
               fontSize="11"
               fontWeight={emphasised === undefined || each.key === emphasised ? '600' : '400'}
             >
-              {each.label.length > 14 ? `${each.label.slice(0, 13)}…` : each.label}{' '}
-              {valueLabel(value, metric)}
+              {each.label.length > 14 ? `${each.label.slice(0, 13)}…` : each.label} {value}
             </text>
           ))}
           {active !== null && point?.value != null ? (

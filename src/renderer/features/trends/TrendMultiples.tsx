@@ -3,7 +3,7 @@ import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
-import { annotationsOf, trendSheet, valueLabel } from '#shared/tables/trendTables.ts';
+import { annotationsOf, pointValueLabel, trendSheet, valueLabel } from '#shared/tables/trendTables.ts';
 import { useProjectDays } from '../../bridge/projectDays.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
@@ -72,7 +72,7 @@ export function TrendMultiples(props: TrendMultiplesProps) {
             index={index}
             breaks={breaks}
             scaleIn={(box) => scaleOf(metric, lines, count, box)}
-            value={valueLabel(line.points.findLast(({ value }) => value !== null)?.value ?? null, metric)}
+            value={lastValue(line, metric)}
             annotations={trend.buckets.map(({ fromMs }, bucket) => ({ fromMs, text: notedIn(bucket) }))}
             colour={colours.get(line.key) ?? 'var(--ink-2)'}
             pattern={pattern}
@@ -155,4 +155,9 @@ function SmallChart(props: SmallChartProps) {
       )}
     </g>
   );
+}
+
+function lastValue({ points }: TrendSeries, metric: TrendMetric): string {
+  const last = points.findLast(({ value }) => value !== null);
+  return last === undefined ? valueLabel(null, metric) : pointValueLabel(last, metric);
 }

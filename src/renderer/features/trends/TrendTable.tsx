@@ -1,6 +1,6 @@
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
-import { countsLabel, valueLabel } from '#shared/tables/trendTables.ts';
+import { countsLabel, pointValueLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { Table } from '../../ui/Table.tsx';
 import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { pointLabel } from './TrendChart.tsx';
@@ -50,7 +50,7 @@ export function TrendTable({ trend, timeZone, metric, lines, onOpen }: TrendTabl
                   onClick={() => onOpen(line, point)}
                   className="min-h-6 min-w-6 rounded-sm px-1 hover:bg-pressed"
                 >
-                  {valueLabel(point.value, metric)}{' '}
+                  {pointValueLabel(point, metric)}{' '}
                   <span className="text-ink-3">
                     {countsLabel(point, metric, '/')}
                     {point.low === null || point.high === null

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
-import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/tables/trendTables.ts';
+import { changeLabel, movementSheet, partLabel, pointValueLabel } from '#shared/tables/trendTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';
@@ -85,8 +85,8 @@ export function WhyPanel(props: WhyPanelProps) {
         <>
           <p className="mb-2">
             {[metric.label, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(' ')},{' '}
-            {line.key === '' ? 'all' : line.label}: {valueLabel(movement.from.value, metric)} →{' '}
-            {valueLabel(movement.to.value, metric)}
+            {line.key === '' ? 'all' : line.label}: {pointValueLabel(movement.from, metric)} →{' '}
+            {pointValueLabel(movement.to, metric)}
             {movement.change === null
               ? '. One period has no data.'
               : `, a change of ${changeLabel(movement.change, metric)}.`}

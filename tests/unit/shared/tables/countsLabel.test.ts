@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import type { Trend } from '#shared/model/trendLines.ts';
-import { countsLabel, trendSheet } from '#shared/tables/trendTables.ts';
+import { countsLabel, pointValueLabel, trendSheet } from '#shared/tables/trendTables.ts';
 
 const metricOf = (id: string) => {
   const metric = trendMetrics.find((each) => each.id === id);
@@ -15,6 +15,16 @@ it('says "of" only of what was counted, not of sums of positions, depths or over
   expect(countsLabel({ numerator: 12, denominator: 254 }, visibility, '/')).toBe('12/254');
   // Also where the positions happen to add up to a whole number, as they do.
   expect(countsLabel({ numerator: 510, denominator: 254 }, position)).toBe('n 254');
+});
+
+it('writes a share from its counts, and a sum of positions from its value', () => {
+  const share = { value: 0.5465, numerator: 47, denominator: 86 };
+  expect(pointValueLabel(share, metricOf('visibility'))).toBe('54.7 %');
+  const position = { value: 2.4651, numerator: 212, denominator: 86 };
+  expect(pointValueLabel(position, metricOf('mean-rank'))).toBe('2.47');
+  expect(pointValueLabel({ value: null, numerator: 0, denominator: 0 }, metricOf('visibility'))).toBe(
+    'no data',
+  );
 });
 
 it('leaves the numerator of a file empty if it is not a count', () => {
