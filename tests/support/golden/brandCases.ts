@@ -9,6 +9,7 @@ import { shortHash } from '#shared/text/contentHash.ts';
 import { eastAsian } from './brandCases/eastAsian.ts';
 import { everyday } from './brandCases/everyday.ts';
 import { everydayNames } from './brandCases/everydayNames.ts';
+import { forms } from './brandCases/forms.ts';
 import { inflected } from './brandCases/inflected.ts';
 import { latin } from './brandCases/latin.ts';
 import { market } from './brandCases/market.ts';
@@ -59,6 +60,7 @@ export const brandCases: readonly BrandCase[] = [
   ...prose,
   ...unseen,
   ...market,
+  ...forms,
 ].flatMap(({ language, script, names, heldOut, cases }) => {
   const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));
   return cases.map(([kind, marked]) => ({

@@ -18,13 +18,20 @@ export type AddressProblem = 'invalid' | 'parameters';
  * which page it is.
  */
 export function readSiteAddress(text: string): { readonly address: string } | AddressProblem {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(searchSigns, '').replace(anyHost, '$1').replace(anyPath, '');
   const isMail = /^(?:[a-z]+:\/\/)?[^/]*@/i.test(trimmed);
   const page = trimmed === '' || /\s/.test(trimmed) || isMail ? null : urlIdentity(trimmed);
   if (page === null || !isSiteHost(page.host)) return 'invalid';
   if (page.normalized !== page.withoutQuery) return 'parameters';
-  return { address: `${page.host}${readable(page.path.replace(/\/index\.(?:html?|php)$/i, ''))}` };
+  return {
+    address: `${page.host}${readable(page.path.replace(/\/index\.(?:html?|php)$/i, '')).replace(/\/{2,}/g, '/')}`,
+  };
 }
+
+/** As search engines write a site (`site:`, `sc-domain:`), and signs for "any" (`*.acme.com/*`). */
+const searchSigns = /^(?:site|sc-domain):/i;
+const anyHost = /^((?:https?:)?\/\/)?\*?\.(?=[^.])/i;
+const anyPath = /(?:\/\*+|[,;])+$/;
 
 /** The address that a text stands for; null if it is none. */
 export function siteAddress(text: string): string | null {

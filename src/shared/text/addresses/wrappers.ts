@@ -159,7 +159,7 @@ const youtubeVideo = /^\/(?:embed|live|shorts|v)\/([\w-]{6,})\/?$/;
 export function onePage(url: PageParts, domain: string): PageParts {
   const { path } = url;
   const host = fullHost(url.host, domain);
-  if (host === 'youtu.be') return videoOf(path.slice(1).split('/')[0] ?? '', url);
+  if (host === 'youtu.be') return videoOf(path.slice(1).split(/[/&]/)[0] ?? '', url);
   if (host === 'youtube.com' || host === 'youtube-nocookie.com') {
     const named = youtubeVideo.exec(path)?.[1];
     const watched = path === '/watch' ? url.parameters.find(([name]) => name === 'v')?.[1] : undefined;

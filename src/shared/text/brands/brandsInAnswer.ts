@@ -59,10 +59,10 @@ const itemStart = 5;
  * "Platz 1: Name", "１．Name", "1️⃣ Name", "① Name", "第1位：Name", "1º Name", "🥇 Name".
  */
 const ordinal =
-  '(?:#|№|(?:No|Nr|Nº|N°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Sija|Miejsce|Место|Місце|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option) #?)?';
+  '(?:#|№|(?:No|Nr|Nº|N°|N\\.º|N\\.°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Plads|Sija|Paikka|Miejsce|Locul|Hely|Sıra|Место|Місце|Θέση|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option|Hạng|Peringkat|Nombor|Nomor|المركز|المرتبة|رتبه|מקום|स्थान|नंबर|อันดับ(?:ที่)?) ?#?)?';
 const numbered = new RegExp(
-  `^[\\s*_"“]*(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-])|` +
-    '第(\\p{Nd}{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓])|(🔟|🥇|🥈|🥉)|([一二三四五六七八九十])[、．.])\\s*',
+  `^[\\s*_"“]*(?:(?![🥇🥈🥉🔟])\\p{Extended_Pictographic}\\ufe0f?\\s*)?(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-]|-?(?:е|е|ше|ге) (?:место|місце)\\s?[:：–—-])|` +
+    '第([\\p{Nd}一二三四五六七八九十]{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓⓵-⓾㊀-㊉])|(🔟|🥇|🥈|🥉)|([一二三四五六七八九十])[、．.])\\s*',
   'u',
 );
 /** "1 – Name", "1 | Name" are items only in headings and bold lines: elsewhere they are ranges and sums. */
@@ -86,6 +86,8 @@ const letterSeries: readonly (readonly string[])[] = [
 const lettered = /^[\s*_"“]*(?:[(（]([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[)）]|([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[.)．）、])\s+(?=\S)/u;
 const letterInText = /(?<=\s)(?:[(（]([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[)）]|([\p{L}ⅰ-ⅿⅠ-Ⅿ]{1,5})[.)．）、])(?=\s)/gu;
 
+const isLong = (mark: RegExpExecArray): boolean => (mark[1] ?? mark[2] ?? '').normalize('NFKC').length > 1;
+
 /** Places that a letter or Roman number may stand for, from 1; 0 in the series that it is not in. */
 function placesOf(mark: RegExpExecArray): readonly number[] {
   const written = (mark[1] ?? mark[2] ?? '').normalize('NFKC').toLowerCase();
@@ -94,11 +96,14 @@ function placesOf(mark: RegExpExecArray): readonly number[] {
 
 /**
  * Places of the blocks of a section that letters or Roman numbers count ("A. Acme", "II. Kuvo"). One alone is an
- * initial or a word: they count only from the first on.
+ * initial or a word: they count from the first on, Roman numbers also from a later one that is no single letter.
  */
 export function placesByLetters(blocks: readonly ParsedBlock[]): ReadonlyMap<ParsedBlock, number> {
   const places = new Map<ParsedBlock, number>();
-  const last = new Map<string, { readonly block: ParsedBlock; readonly place: number }>();
+  const last = new Map<
+    string,
+    { readonly block: ParsedBlock; readonly place: number; readonly isSure: boolean }
+  >();
   for (const block of blocks) {
     if (!isNameBlock(block.kind) || block.depth > 0 || block.ordered) continue;
     const mark = lettered.exec(block.text);
@@ -106,8 +111,11 @@ export function placesByLetters(blocks: readonly ParsedBlock[]): ReadonlyMap<Par
     for (const [series, place] of placesOf(mark).entries()) {
       const list = `${block.kind} ${block.level} ${series}`;
       const before = last.get(list);
-      if (place > 1 && before?.place === place - 1) places.set(before.block, place - 1).set(block, place);
-      if (place === 1 || (place > 0 && places.get(block) === place)) last.set(list, { block, place });
+      const isNumber = series === 0 && isLong(mark);
+      if (place > 1 && before?.place === place - 1 && (before.isSure || isNumber))
+        places.set(before.block, place - 1).set(block, place);
+      const isSure = place === 1 || isNumber || (place > 0 && places.get(block) === place);
+      if (isSure || (series === 0 && place > 0)) last.set(list, { block, place, isSure });
     }
   }
   return places;
@@ -162,7 +170,7 @@ export function namingBlocks(
   if (mentions.length === 0) return [];
   const { kind, text } = block;
   let start = 0;
-  const lines = kind === 'paragraph' ? letteredLines(text) : [];
+  const { lines, first } = kind === 'paragraph' ? letteredLines(text) : { lines: [], first: 1 };
   const parts = lines.length > 0 ? lines : kind === 'paragraph' ? partsOf(text) : [text];
   return parts.flatMap((part, at) => {
     const [from, end] = [start, start + part.length];
@@ -176,7 +184,7 @@ export function namingBlocks(
         : placeOf(
             isPart ? { ...block, text: part, spans: [] } : block,
             isPart,
-            lines.length > 0 ? at + 1 : byLetter,
+            lines.length > 0 ? at + first : byLetter,
           );
     return [{ content: { kind, text, mentions: inPart }, listRank, itemUntil: from + itemUntil, offset }];
   });
@@ -186,22 +194,35 @@ export function namingBlocks(
 const bullet = /^[•▪●‣]\s/;
 /** Where a line, or a number that no sentence contains, begins; Markdown joins lines. */
 const beforeNumber =
-  /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓🔟🥇🥈🥉•▪●‣]|[一二三四五六七八九十]、|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
+  /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓⓵-⓾㊀-㊉🔟🥇🥈🥉•▪●‣]|[一二三四五六七八九十]、|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
 /** Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word. */
 const countedNumber = new RegExp(
   `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)\\s?:|\\s[–—-]))(?=\\s|\\p{Lu})`,
   'gu',
 );
 
-/** A paragraph in the lines that letters count from its first word on ("A) Acme B) Kuvo"); empty if none do. */
-function letteredLines(text: string): readonly string[] {
-  const first = lettered.exec(text);
-  const series = first === null ? -1 : placesOf(first).indexOf(1);
-  if (series === -1) return [];
+/**
+ * A paragraph in the lines that letters count from its first word on ("A) Acme B) Kuvo"), with the place of the first,
+ * which is 1 but for Roman numbers; empty if none do.
+ */
+function letteredLines(text: string): { readonly lines: readonly string[]; readonly first: number } {
+  const none = { lines: [], first: 1 };
+  const mark = lettered.exec(text);
+  if (mark === null) return none;
+  const places = placesOf(mark);
+  const series = Math.max(0, places.indexOf(1));
+  const first = places[series] ?? 0;
+  if (first === 0) return none;
   const starts = [0];
+  let isSure = first === 1 || isLong(mark);
   for (const found of text.matchAll(letterInText))
-    if (placesOf(found)[series] === starts.length + 1) starts.push(found.index);
-  return starts.length < 2 ? [] : starts.map((start, at) => text.slice(start, starts[at + 1]));
+    if (placesOf(found)[series] === first + starts.length) {
+      starts.push(found.index);
+      isSure ||= isLong(found);
+    }
+  return starts.length < 2 || !isSure
+    ? none
+    : { lines: starts.map((start, at) => text.slice(start, starts[at + 1])), first };
 }
 
 /** A paragraph in the parts that its numbers begin. */
@@ -224,6 +245,8 @@ function numberOf(written: string): number {
   const named = namedNumbers[written];
   if (named !== undefined) return named;
   const code = written.codePointAt(0) ?? 0;
+  if (code >= 0x24f5 && code <= 0x24fe) return code - 0x24f4;
+  if (code >= 0x3280 && code <= 0x3289) return code - 0x327f;
   if (code >= 0x2776 && code <= 0x2793) return ((code - 0x2776) % 10) + 1;
   return Number([...written.normalize('NFKC')].map(asDigit).join(''));
 }

@@ -41,6 +41,10 @@ const latin: readonly Endings[] = [
       [/ra$/, 'ry rze re'],
       [/ia$/, 'ii ie'],
       [/a$/, 'y ie e o'],
+      // "Zalandzie", "Allegrze", "Lotcie".
+      [/do$/, 'da du dem dzie'],
+      [/ro$/, 'ra ru rem rze'],
+      [/to$/, 'ta tu tem cie'],
       [/o$/, 'a u em ie'],
       [/ek$/, 'ka kowi kiem ku'],
       // An "e" that only the name itself has: "Wedel", "Wedla".
@@ -208,8 +212,9 @@ const harmonies: Readonly<Record<string, (word: string, ending: string) => boole
  */
 export function formsOf(folded: string): readonly NameForm[] {
   const word = /\p{L}+$/u.exec(folded)?.[0] ?? '';
-  if (word.length < minLetters) return [];
   const before = folded.slice(0, folded.length - word.length);
+  // A short last word of a longer name is no other word: "Wizz Airrel".
+  if (word.length < (before.length < minLetters ? minLetters : minLetters - 1)) return [];
   const changed = (list: readonly (readonly [RegExp, string])[]): readonly string[] => {
     const found = list.find(([from]) => from.test(word));
     return found === undefined ? [] : found[1].split(' ').map((to) => word.replace(found[0], to));

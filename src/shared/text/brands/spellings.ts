@@ -32,7 +32,10 @@ export function strictSpellings(name: string): readonly StrictSpelling[] {
     const letters = (initials[1] ?? '').replaceAll('.', '');
     const written = name.slice(initials[0].length);
     for (const rest of new Set([written, written.replace(/['’]/g, ''), written.replaceAll("'", '’')]))
-      found.push(inCase(`${letters} ${rest}`), inCase(`${letters}${rest}`), inCase(`${initials[1]} ${rest}`));
+      found.push(
+        ...[letters, [...letters].join(' '), initials[1]].map((first) => inCase(`${first} ${rest}`)),
+        inCase(`${letters}${rest}`),
+      );
   }
   // "H and M" for H&M, but not "h and m".
   if (twoLetters.test(name))
@@ -52,11 +55,12 @@ export function strictSpellings(name: string): readonly StrictSpelling[] {
   return found;
 }
 
-/** Form in which case-sensitive names are compared: spaces and hyphens count as equal. */
+/** Form in which case-sensitive names are compared: spaces and hyphens, and all apostrophes, count as equal. */
 export function exactForm(text: string): string {
   const seen = [...text].filter((character) => !isUnseen(character)).join('');
   return seen
     .normalize('NFKC')
+    .replace(/[’‘ʼ]/g, "'")
     .replace(/[\s\u2010-\u2013-]+/g, ' ')
     .trim();
 }
@@ -108,6 +112,7 @@ const joiners = [
   ' ja ',
   ' i ',
   ' + ',
+  '+',
 ];
 const joiner = /(?<=[\p{L}\p{N}.]) ?[&+] ?(?=[\p{L}\p{N}])|(?<=\p{L}) (?:and|und|et|y|og|och) (?=\p{L})/u;
 
@@ -143,7 +148,7 @@ function withoutMarks(form: string): readonly string[] {
   if (/["“”]/.test(form))
     found.push(
       ...[' ', ''].map((gap) => form.replace(/ ?["“”] ?/g, gap).trim()),
-      form.replace(/ ?"(\p{L})" ?/u, ' "$1" '),
+      ...[' "$1" ', "'$1'", " '$1' "].map((quoted) => form.replace(/ ?"(\p{L})" ?/u, quoted)),
     );
   if (/'\p{L}'/u.test(form)) found.push(form.replace(/ ?' ?/g, ' ').trim(), form.replace(/'/g, ''));
   // "Toys R Us".

@@ -43,22 +43,27 @@ function placeholderOf(index: number): string {
   return String.fromCharCode(objectUnit, firstSign + (index >> 8), firstSign + (index & 255));
 }
 
-const digits = String.raw`\^?[1-9]\d{0,2}\^?(?:\s?[,;–-]\s?\^?\d{1,3}\^?)*`;
+/** Also in the digits of Arabic, Persian, Hindi and Bengali, and in full width. */
+const others = '٠-٩۰-۹०-९০-৯０-９';
+const digits = String.raw`\^?[1-9${others}][\d${others}]{0,2}\^?(?:\s?[,;–-]\s?\^?[\d${others}]{1,3}\^?)*`;
 const destination = String.raw`<?(?:[^\s()<>]|\([^\s()<>]*\)){1,2000}>?(?:\s+"[^"\n]{0,200}")?`;
 const forms = [
   // Code and pictures contain no marks.
   '(?<skipped>`{3}[^]*?(?:`{3}|$)|`[^`\\n]+`|!\\[[^\\]\\n]{0,300}\\]\\([^()\\s]{0,2000}\\))',
   String.raw`\[(?<label>\[?[^[\]\n]{0,80}\]?)\]\((?<href>${destination})\)`,
   // Definitions at the end of an answer: the address of a number, or a note.
-  String.raw`^ {0,3}\[(?<defined>\^?\d{1,3})\]:[ \t]*(?:(?<source>https?:\/\/\S+)[^\n]*(?:\n|$)|(?=\S))`,
+  String.raw`^ {0,3}\[(?<defined>\^?\d{1,3}|\^[a-z][\w-]{0,30})\]:[ \t]*(?:(?<source>https?:\/\/\S+)[^\n]*(?:\n|$)|(?=\S))`,
   String.raw`\[\^(?<caret>\d{1,3})\^\](?:\[\d{1,3}\])?`,
+  String.raw`\[\^(?<note>[a-z][\w-]{0,30})\](?!:)`,
   String.raw`\\?\^?\[\[?(?<bare>${digits})\\?\]\]?(?!\()\^?`,
-  String.raw`\[(?:cite_start|(?:cite|citation|ref|source)[:_]\s*[\d, ]+)\]`,
-  String.raw`【(?:\^?\d{1,3}\^?|\d+(?::\d+)?†[^】\n]{0,80})】`,
+  String.raw`\[(?:cite_start|(?:cite|citation|ref|source|web|page|file|memory|image|video)[:_]\s*[\d, ]+)\]`,
+  String.raw`[［⟦]\^?(?<lens>\d{1,3})\^?[］⟧]`,
+  String.raw`【(?:source|\^?\d{1,3}\^?|\d+(?::\d+)?†[^】\n]{0,80})】`,
+  String.raw`<ref\b[^>]{0,80}>[^<\n]{0,200}<\/ref>`,
   String.raw`:?contentReference\[oaicite:\d+\](?:\{[^}\n]{0,40}\})?`,
   String.raw`\ue200(?<code>[^\ue201\n]{0,2000})\ue201?`,
   String.raw`cite(?:turn\d{1,3}[a-z]{2,12}\d{1,3})+`,
-  String.raw`<sup\b[^>]{0,80}>\s*(?<raised>(?:<a\b[^>]{0,400}>)?\[*\s*${digits}\s*\]*(?:\(${destination}\)\]*)?(?:<\/a>)?)\s*<\/sup>`,
+  String.raw`<sup\b[^>]{0,80}>\s*(?<raised>(?:<a\b[^>]{0,400}>)?\[*\s*(?:${digits}|[a-z](?=\s*\]))\s*\]*(?:\(${destination}\)\]*)?(?:<\/a>)?)\s*<\/sup>`,
   String.raw`<a\b[^>]{0,100}?\bhref=["']?(?<anchored>[^"'\s>]{1,1000})(?=["'\s>])[^>]{0,100}>\s*\[*(?<anchor>${digits})\]*\s*<\/a>`,
   String.raw`<grok:render\b[^]{0,600}?<\/grok:render>`,
   '⁽?(?<exponent>[¹²³⁰⁴-⁹]+(?:[,·⁻–][¹²³⁰⁴-⁹]+)*)⁾?',
@@ -68,7 +73,7 @@ const mark = new RegExp(forms.join('|'), 'gm');
 const reference = String.raw`\[(?<referring>(?!\^?\d{1,3}\])[^[\]\n]{1,80})\]\[(?<reference>\d{1,3})\]`;
 const markOrReference = new RegExp([reference, ...forms].join('|'), 'gm');
 /** Fast check before the pattern: a text without any of these has no marks. */
-const mayHave = /[[【\ue200¹²³⁰⁴-⁹]|<sup|<a\b|<grok|oaicite|citeturn/;
+const mayHave = /[[【［⟦\ue200¹²³⁰⁴-⁹]|<sup|<ref|<a\b|<grok|oaicite|citeturn/;
 
 type MarkGroups = Readonly<Record<string, string | undefined>>;
 
@@ -111,7 +116,7 @@ function readMark(
   at: number,
   sources: ReadonlyMap<string, string>,
 ): TakenMark | string {
-  const { skipped, label, href, caret, bare, code, raised, exponent } = found;
+  const { skipped, label, href, code, raised, exponent } = found;
   if (skipped !== undefined) return written;
   if (found.referring !== undefined) return readReference(written, found, text, at, sources);
   if (found.anchor !== undefined) return { label: plainLabel(found.anchor), href: found.anchored };
@@ -126,13 +131,15 @@ function readMark(
     const linked = (/<a\b[^>]*\bhref=["']?([^"'\s>]+)/i.exec(raised) ??
       /\]\((https?:[^\s)]+)/i.exec(raised))?.[1];
     const shown = raised.replace(/<[^>]*>|\(.*$/g, '');
-    return linked !== undefined || shown.includes('[') || isRaised(text, at)
+    return linked !== undefined || shown.includes('[') || isRaised(text, at, shown)
       ? { label: plainLabel(shown), href: linked }
       : shown.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
   }
   if (exponent !== undefined)
-    return isRaised(text, at) ? { label: exponent.normalize('NFKC').replaceAll('−', '-') } : written;
-  return { label: plainLabel(caret ?? bare ?? '') };
+    return isRaised(text, at, exponent.normalize('NFKC'))
+      ? { label: exponent.normalize('NFKC').replaceAll('−', '-') }
+      : written;
+  return { label: plainLabel(found.caret ?? found.bare ?? found.lens ?? found.note ?? '') };
 }
 
 /** The link of "([Bike test][1])" with its definition further down: a mark where it stands for itself, else a link. */
@@ -167,6 +174,9 @@ const sourceWord =
 const isSourceWord = new RegExp(`^${sourceWord}(?: ?\\d{1,3})?$`, 'iu');
 const afterSourceWord = new RegExp(`[(（\\[]\\s*${sourceWord}\\s*[:：]\\s*$`, 'iu');
 
+/** "+2" and "wikipedia.org +2": the first of several sources. */
+const isChip = /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\s?)?\+\d{1,2}$/i;
+
 /**
  * Whether the label of a link stands for its source. A number does. The name of the linked site does where it is in
  * brackets, is attached to a word, or ends a sentence, and leads to a page of the site; in a sentence, and alone in a
@@ -177,6 +187,7 @@ function isMarkLabel(label: string, href: string, text: string, start: number, e
   if (plain === '' || aNumber.test(plain) || /^\[?oai_citation/.test(label)) return true;
   // A sign alone: "↗", "🔗".
   if (!/[\p{L}\p{N}]/u.test(plain) && !/^[$€£¥%+&]/u.test(plain)) return true;
+  if (isChip.test(plain)) return true;
   const page = urlIdentity(href);
   if (page === null) return false;
   const named = plain.replace(/^www\./i, '').replace(/\s?\+\d+$/, '');
@@ -253,17 +264,29 @@ export function codePlaces(source: string): readonly { readonly start: number; r
 }
 
 /** Whether raised digits after this text are a note, and not a power or a unit (m², 10³, cm²). */
-function isRaised(text: string, at: number): boolean {
+function isRaised(text: string, at: number, digits: string): boolean {
   const before =
     /(?:\p{Sc}\s?[\d.,]+|[\p{L}\p{M}]{1,3}|.)$/u.exec(text.slice(Math.max(0, at - 16), at))?.[0] ?? '';
   if (/^[\p{L}\p{M}]/u.test(before))
-    return before.length === 3 || /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(before);
+    return (
+      before.length === 3 ||
+      isUnlikePower(before, digits) ||
+      /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(before)
+    );
   return !/^\d$/.test(before);
 }
 
+/** "kg¹²": after two letters, only squares and cubes are powers. */
+const isUnlikePower = (letters: string, digits: string): boolean =>
+  letters.length === 2 && !/^[23]$/.test(digits);
+
+const seeWord = '(?:see(?: also)?|siehe|vgl\\.?|voir|cf\\.?|véase|ver|vedi|zie|см\\.|zob\\.)';
 const [several, enclosed, spaced, leading] = [
   new RegExp(`(${one})[ \\t]{0,8}[,;·]?[ \\t]{0,8}(?=${one})`, 'g'),
-  new RegExp(`[(（\\[][ \\t]{0,8}(?:${sourceWord}\\s?[:：][ \\t]{0,8})?((?:${one})+)[ \\t]*[)）\\]]`, 'giu'),
+  new RegExp(
+    `[(（\\[][ \\t]{0,8}(?:(?:${sourceWord}\\s?[:：]|${seeWord})[ \\t]{0,8})?((?:${one})+)[ \\t]*[)）\\]]`,
+    'giu',
+  ),
   new RegExp(`[ \\t\\u00a0\\u202f]{1,20}((?:${one})+)(?=[\\s.,;:!?)\\]}。，、；：！？」』|]|$)`, 'g'),
   new RegExp(`^((?:[ \\t]*(?:[-*+]|\\d{1,3}[.)])[ \\t]+)?(?:${one})+)[ \\t]+`, 'gm'),
 ];

@@ -10,12 +10,13 @@ import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 export function parseMarkdown(markdown: string): ParsedBlock[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const blocks: ParsedBlock[] = [];
-  const reader: Reader = { blocks, lists: 0 };
+  const reader: Reader = { markdown, blocks, lists: 0 };
   for (const node of tree.children) readBlock(node, reader, 0);
   return blocks;
 }
 
 type Reader = {
+  readonly markdown: string;
   readonly blocks: ParsedBlock[];
   lists: number;
 };
@@ -58,11 +59,17 @@ function push(reader: Reader, block: ParsedBlock): void {
 function readList(list: List, reader: Reader, depth: number): void {
   reader.lists++;
   const number = reader.lists;
-  let rank = list.ordered === true ? (list.start ?? 1) : 1;
-  for (const item of list.children) {
-    readItem(item, list.ordered === true, number, rank, reader, depth);
-    rank++;
-  }
+  const from = list.ordered === true ? (list.start ?? 1) : 1;
+  const second = list.children[1]?.position?.start.offset ?? reader.markdown.length;
+  const step =
+    list.ordered === true ? stepOf(from, /^\d{1,9}/.exec(reader.markdown.slice(second, second + 9))?.[0]) : 1;
+  for (const [at, item] of list.children.entries())
+    readItem(item, list.ordered === true, number, from + step * at, reader, depth);
+}
+
+/** What each item of a list adds to the number of the one before: a list counts up, or down ("10." before "9."). */
+export function stepOf(first: number, second: string | undefined): 1 | -1 {
+  return second !== undefined && Number(second) === first - 1 ? -1 : 1;
 }
 
 /** The item's own text is one block. Lists and tables inside it are separate blocks. */

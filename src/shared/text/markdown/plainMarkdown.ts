@@ -4,7 +4,7 @@
  * differently from the full parser. A property test compares the two.
  */
 import type { TextSpan } from '../../model/comparison/comparison.ts';
-import { trimmedInline, type WrittenText } from './markdownBlocks.ts';
+import { stepOf, trimmedInline, type WrittenText } from './markdownBlocks.ts';
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 import {
   bulletIn,
@@ -178,7 +178,8 @@ function readList(lines: readonly string[], start: number, number: number, push:
   const first = orderedIn(lines[start] as string);
   const ordered = first !== null;
   const marker = ordered ? first[2] : (lines[start] as string).charAt(0);
-  let rank = ordered ? Number(first[1]) : 1;
+  const from = ordered ? Number(first[1]) : 1;
+  let [items, step] = [0, 1];
   let at = start;
   let end = start;
   while (at < lines.length) {
@@ -191,10 +192,12 @@ function readList(lines: readonly string[], start: number, number: number, push:
     const kind = item === null ? null : ordered ? item[2] : item[1];
     if (item === null || kind !== marker || isRule(line)) break;
     const text = (ordered ? item[3] : item[2]) ?? '';
+    if (items === 1 && ordered) step = stepOf(from, item[1]);
     if (nested.test(text) || isDelimiterRow(lines[at + 1]) || opensCode(text)) return null;
-    if (!push({ ...plainBlock, kind: 'list-item', ordered, listRank: rank, list: number }, readInline(text)))
+    const listRank = from + step * items;
+    if (!push({ ...plainBlock, kind: 'list-item', ordered, listRank, list: number }, readInline(text)))
       return null;
-    rank++;
+    items++;
     at++;
     end = at;
     const next = lines[at] ?? '';

@@ -138,6 +138,11 @@ export function eastAsianEnd(text: string, from: number): number {
   return end;
 }
 
+/** The end of the magnitude behind an amount of money; `at` if there is none. */
+export function sizeEnd(text: string, at: number, rules: NumberRules): number {
+  return magnitudeAt(text, at, rules, true)?.end ?? eastAsianEnd(text, at);
+}
+
 /** Units that begin with a thousand, such as kilometres. */
 const eastAsianUnit = /[千백천][米克瓦卡]/;
 
@@ -264,6 +269,8 @@ export function endOfRange(text: string, start: number, end: number): number {
       ? rangeAnd.lastIndex
       : 0;
   if (joined === 0) return 0;
+  groupedNumber.lastIndex = joined;
+  if (groupedNumber.test(text)) return groupedNumber.lastIndex;
   plainNumber.lastIndex = joined;
   return plainNumber.test(text) ? plainNumber.lastIndex : 0;
 }

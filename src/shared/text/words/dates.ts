@@ -30,15 +30,15 @@ const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d]|[.,/-]\d
 const vietnamese = /^(\d{1,2}) tháng (\d{1,2})(?:,? năm (\d{4}))?/;
 /** The day before the name of a month, or the year before it (Hungarian, Lithuanian, Latvian). */
 const dayAndName =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?[\s-]?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?[\s/-]?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
 const yearAndName =
-  /^(\d{4})(?:\.| m\.|\. gada)?\s(?:(\d{1,2})\. )?(\p{L}[\p{L}\p{M}]*)(?:\s(\d{1,2})(?!\d))?/u;
-const yearAfter = /^[.-]?,?\s?(?:de |del |of |م |[พค]\.ศ\. ?)?(\d{4})(?!\d)/;
+  /^(\d{4})(?:\. gada| m\.| წლის| жылғы|\.)?\s(?:(\d{1,2})\.? )?(\p{L}[\p{L}\p{M}]*)(?:\s(\d{1,2})(?!\d))?/u;
+const yearAfter = /^[./-]?,?\s?(?:de |del |of |م |[พค]\.ศ\. ?)?(\d{4})(?!\d)/;
 const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|[.,:]\d|\s?%)/;
 
 /** Between the first and the last day of a range. */
 const rangeSign =
-  '(?:\\s?[–—~〜～-]\\s?|\\s?(?:至|到|から|에서|부터)\\s?|\\s(?:to|through|thru|until|till?|bis|au|à|al|a|ao|até|do|tot|en met|t/m|по|до|til|iki|līdz|kuni|έως|ως|ile|إلى|الى|حتى|עד|sampai|hingga|đến|ถึง|ila)\\s(?:il |the )?)';
+  '(?:\\s?[–—~〜～-]\\s?|\\s?(?:至|到|から|에서|부터)\\s?|\\s(?:to|through|thru|until|till?|bis|au|à|al|a|ao|até|do|tot|en met|t/m|по|до|til|iki|līdz|kuni|έως|ως|ile|إلى|الى|حتى|עד|sampai|hingga|đến|ถึง|ila)\\s(?:il |the |ngày )?)';
 const endOfRangeSign = /[\s–—~〜～至到ら서터-]/u;
 const toOtherDay = new RegExp(rangeSign, 'uy');
 const dayBefore = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?(?=${rangeSign})`, 'u');
@@ -50,6 +50,8 @@ const eastAsianBefore = new RegExp(
   'u',
 );
 const lastNamedDay = /^(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?![\d%:]|[.,]\d|\s?%)/;
+/** The year before the name of a month, as in Hungarian. */
+const yearBefore = /(?:^|\P{N})(\d{4})(?:\.| m\.|\. gada)\s$/u;
 const lastEastAsianDay = /^(\d{1,2})(?:日|일)/;
 
 /** The date that starts exactly at a digit; null if none does. */
@@ -88,8 +90,9 @@ function lastDay(text: string, position: number, { names }: NumberRules): FoundD
   const month = names().months.get(named?.[1]?.toLowerCase() ?? '');
   if (named !== null && month !== undefined) {
     const last = lastNamedDay.exec(part);
+    const year = last?.[2] ?? yearBefore.exec(before.slice(0, named.index))?.[1];
     return last !== null && Number(last[1]) > Number(named[2])
-      ? dateOf(position + last[0].length, last[2], String(month), last[1])
+      ? dateOf(position + last[0].length, year, String(month), last[1])
       : null;
   }
   const written = eastAsianBefore.exec(before);

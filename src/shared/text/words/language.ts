@@ -133,7 +133,8 @@ function byStopWords(
   for (let index = 0; index < lower.length; index++) {
     const unit = lower.charCodeAt(index);
     if (unit >= 128) add(among.byLetter.get(unit), 0.5);
-    if (isOfWord(lower, index)) {
+    // Uzbek writes a letter with it ("bo‘lsa"); elsewhere it opens a quotation.
+    if (isOfWord(lower, index) || (unit === 0x2018 && wordAt >= 0)) {
       if (wordAt < 0) wordAt = index;
     } else if (wordAt >= 0) {
       word(wordAt, index);
@@ -164,7 +165,7 @@ function byStopWords(
 }
 
 const latinLanguages = candidates(
-  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca is sl lt lv et sq az ms tl sw af eu gl cy ga gd br so yo ha jv ceb fo'.split(
+  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca is sl lt lv et sq az ms tl sw af eu gl cy ga gd br so yo ha jv ceb fo uz'.split(
     ' ',
   ),
 );

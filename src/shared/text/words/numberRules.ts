@@ -210,6 +210,7 @@ export function byFirst(pairs: readonly (readonly [string, string])[]): SignTabl
 const otherMonths: Readonly<Record<string, readonly string[]>> = {
   ar: ['ar-SY', 'ar-MA', 'ar-DZ'],
   de: ['de-AT'],
+  sr: ['sr-Latn'],
 };
 
 /** Names of the months, January to December, after a preposition ("в ноябре", "w listopadzie"): not in CLDR. */
@@ -220,8 +221,8 @@ const monthsInside: Readonly<Record<string, string>> = {
   cs: 'lednu únoru březnu dubnu květnu červnu červenci srpnu září říjnu listopadu prosinci',
   sk: 'januári februári marci apríli máji júni júli auguste septembri októbri novembri decembri',
   hr: 'siječnju veljači ožujku travnju svibnju lipnju srpnju kolovozu rujnu listopadu studenom prosincu',
-  sl: 'januarju februarju marcu aprilu maju juniju juliju avgustu septembru oktobru novembru decembru',
-  sr: 'јануару фебруару марту априлу мају јуну јулу августу септембру октобру новембру децембру',
+  sl: 'januarja februarja marca aprila maja junija julija avgusta septembra oktobra novembra decembra januarju februarju marcu aprilu maju juniju juliju avgustu septembru oktobru novembru decembru',
+  sr: 'јануара фебруара марта априла маја јуна јула августа септембра октобра новембра децембра januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra јануару фебруару марту априлу мају јуну јулу августу септембру октобру новембру децембру',
   lt: 'sausį vasarį kovą balandį gegužę birželį liepą rugpjūtį rugsėjį spalį lapkritį gruodį',
   lv: 'janvārī februārī martā aprīlī maijā jūnijā jūlijā augustā septembrī oktobrī novembrī decembrī',
   fi: 'tammikuussa helmikuussa maaliskuussa huhtikuussa toukokuussa kesäkuussa heinäkuussa elokuussa syyskuussa lokakuussa marraskuussa joulukuussa',
@@ -253,7 +254,7 @@ function monthsOf(language: string): Months {
       }
   }
   for (const [at, name] of (monthsInside[language]?.split(' ') ?? []).entries())
-    if (!names.has(name)) names.set(name, at + 1);
+    if (!names.has(name)) names.set(name, (at % 12) + 1);
   const letters = [...names.keys()].flatMap((name) => [name.charCodeAt(0), name.toUpperCase().charCodeAt(0)]);
   const result = { months: names, monthLetters: new Set(letters) };
   months.set(language, result);

@@ -133,12 +133,24 @@ export const marketSigns: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['MXN', 'ARS', 'CLP', 'COP', 'UYU', 'DOP', 'PHP'].map((code) => [code, ['pesos', 'peso']]),
   ),
-  MAD: ['درهم', 'درهمًا', 'dirhams', 'dirham', 'DH'],
+  MAD: ['درهم', 'درهمًا', 'dirhams', 'dirham', 'DH', 'Dh', 'dh'],
+  ...Object.fromEntries(
+    ['PKR', 'LKR', 'NPR', 'MUR', 'SCR'].map((code) => [
+      code,
+      ['rupees', 'rupee', 'रुपैयाँ', 'रुपैयां', 'रु.', 'रू', 'रु', 'රුපියල්', 'රු.', 'රු', 'ரூபாய்', 'roupies'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['KES', 'TZS', 'UGX'].map((code) => [
+      code,
+      ['shillings', 'shilingi', 'Shs.', 'Shs', 'Sh.', 'Sh', '/=', 'bob'],
+    ]),
+  ),
   ...Object.fromEntries(['QAR', 'OMR', 'YER'].map((code) => [code, ['ريال', 'ريالًا']])),
   ...Object.fromEntries(
     ['KWD', 'BHD', 'JOD', 'IQD', 'TND', 'DZD', 'LYD'].map((code) => [
       code,
-      ['دينار', 'دينارًا', 'dinars', 'dinar'],
+      ['دينار', 'دينارًا', 'dinars', 'dinar', 'DT', 'DA', 'JD', 'KD', 'BD', 'دج', 'د.ج', 'د.ت', 'د.ع'],
     ]),
   ),
   ...Object.fromEntries(['HKD', 'TWD', 'MOP'].map((code) => [code, ['元']])),
@@ -148,10 +160,41 @@ export const marketSigns: Readonly<Record<string, readonly string[]>> = {
   PEN: ['soles', 'sol'],
   GBP: ['pounds', 'quid'],
   CHF: ['Fr.', 'SFr.', 'francs', 'franc'],
-  XOF: ['FCFA', 'francs CFA', 'francs'],
-  XAF: ['FCFA', 'francs CFA', 'francs'],
+  ...Object.fromEntries(
+    ['XOF', 'XAF'].map((code) => [code, ['FCFA', 'F CFA', 'CFA', 'francs CFA', 'francs', 'F']]),
+  ),
   RON: ['lei', 'leu'],
   MDL: ['lei', 'leu'],
+  BYN: ['руб.', 'руб', 'рублей', 'рубля', 'рубль', 'р.'],
+  KZT: ['теңге', 'тенге', 'тг.', 'тг', 'tenge'],
+  KGS: ['сом', 'сома', 'сомов', 'som'],
+  UZS: ["so'm", 'so‘m', 'soʻm', 'so’m', 'сум', 'сўм'],
+  AZN: ['manat', 'manata', 'манат', 'манатов', 'AZN'],
+  GEL: ['ლარი', 'ლარად', 'лари', 'lari'],
+  AMD: ['դրամ', 'драм', 'драмов', 'dram', 'AMD'],
+  MNT: ['төгрөг'],
+  RSD: ['din.', 'din', 'dinara', 'dinar'],
+  BAM: ['KM', 'КМ', 'maraka'],
+  MKD: ['денари', 'денар', 'ден.', 'ден'],
+  ALL: ['lekë', 'lek', 'Lekë', 'Lek', 'L'],
+  ETB: ['ብር', 'birr', 'Birr', 'Br'],
+  MMK: ['ကျပ်', 'kyats', 'kyat', 'Ks'],
+  LAK: ['ກີບ', 'kip'],
+  KHR: ['រៀល', 'riels', 'riel'],
+  MZN: ['MT', 'MTn', 'meticais'],
+  AOA: ['Kz', 'kwanzas'],
+  NGN: ['naira'],
+  GHS: ['cedis', 'cedi'],
+  ZMW: ['kwacha', 'K'],
+  BWP: ['pula', 'P'],
+  BOB: ['bolivianos', 'Bs.', 'Bs'],
+  VES: ['bolívares', 'Bs.', 'Bs'],
+  PYG: ['guaraníes', 'guaranies', 'Gs.', 'Gs'],
+  CRC: ['colones'],
+  GTQ: ['quetzales'],
+  HNL: ['lempiras', 'L.'],
+  NIO: ['córdobas', 'C$'],
+  PAB: ['balboas'],
   TRY: ['lira'],
   KRW: ['won'],
   ZAR: ['rand'],
@@ -200,6 +243,18 @@ export const moneyMagnitudes: readonly Magnitude[] = magnitudesOf(`
   1e9 | b | B
   1e12 | T
 `);
+
+/** Words for percent behind a number, in every form that a number takes. */
+const percentWords = (
+  'percent|Prozent|per cent|pour cent|por ciento|por cento|per cento|procent|procente|procenta|procenty|' +
+  'procentų|procentai|procentus|procentu|procenti|procentiem|proc.|pct.|pct|prosent|prósent|prosenttia|' +
+  'prosentti|prosentin|prosentilla|protsenti|protsent|százalék|százalékos|százalékkal|százalékot|' +
+  'postotak|posto|odsto|одсто|odstotkov|odstotki|odstotka|odstotke|percenta|percentá|la sută|për qind|' +
+  'per qind|процентов|процента|процент|процентами|проценти|відсотків|відсотки|відсотка|відсоток|на сто|' +
+  'пайыз|пайызға|τοις εκατό|τοις εκατο|faiz|foiz|persen|peratus|porsyento|porsiyento|phần trăm|パーセント|％|' +
+  '퍼센트|प्रतिशत|टक्के|ટકા|শতাংশ|ਫ਼ੀਸਦੀ|శాతం|சதவீதம்|ശതമാനം|فیصد|درصد|في المئة|في المائة|بالمئة|بالمائة|' +
+  'אחוזים|אחוז|เปอร์เซ็นต์|პროცენტი|პროცენტით|տոկոս|%|٪'
+).split('|');
 
 export const units: readonly (readonly [string, string])[] = [
   ['km/h', 'km/h'],
@@ -299,22 +354,7 @@ export const units: readonly (readonly [string, string])[] = [
   ['GB', 'GB'],
   ['TB', 'TB'],
   ['MB', 'MB'],
-  ['percent', '%'],
-  ['Prozent', '%'],
-  ['per cent', '%'],
-  ['pour cent', '%'],
-  ['por ciento', '%'],
-  ['por cento', '%'],
-  ['per cento', '%'],
-  ['procent', '%'],
-  ['процентов', '%'],
-  ['процента', '%'],
-  ['パーセント', '%'],
-  ['퍼센트', '%'],
-  ['प्रतिशत', '%'],
-  ['%', '%'],
-  ['٪', '%'],
-  ['％', '%'],
+  ...percentWords.map((written) => [written, '%'] as const),
   ['°C', '°C'],
   ['℃', '°C'],
   ['Grad Celsius', '°C'],

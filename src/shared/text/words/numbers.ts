@@ -3,7 +3,16 @@
  * is canonical: "1.299,00 €" (Germany), "€1,299" (Ireland) and "1 299 €" (France) are the same price. A number that
  * cannot be read surely is no number: its kind is `unread`, and its key is what is written.
  */
-import { type Amount, amountAt, amountValue, eastAsianEnd, endOfRange, signAt, spaced } from './amounts.ts';
+import {
+  type Amount,
+  amountAt,
+  amountValue,
+  eastAsianEnd,
+  endOfRange,
+  signAt,
+  sizeEnd,
+  spaced,
+} from './amounts.ts';
 import { byFirst, currencyOf, type NumberRules } from './numberRules.ts';
 import { ambiguousSigns, units } from './numberSigns.ts';
 
@@ -96,10 +105,8 @@ export function numberAt(
     const plain = read(fraction.end, null, false);
     return amountOf(plain, fraction.of(plain.value), plain.end);
   }
-  if (
-    percentFirst.has(rules.language) &&
-    percentBefore.test(text.slice(Math.max(0, position - 12), position))
-  )
+  const leading = text.slice(Math.max(0, position - 24), position);
+  if (percentWordBefore.test(leading) || (percentFirst.has(rules.language) && percentBefore.test(leading)))
     return read(amount.end, null, false, '%');
   if (/^[A-Za-z](?!\p{L})/u.test(text.slice(amount.end, amount.end + 2)))
     return {
@@ -131,8 +138,11 @@ const hundredths = [
 /** "50p", in Britain. */
 const pennies = [...hundredths, byFirst([['p', 'cent']])];
 /** Languages that write the sign of percent before the number, or before the first of a range. */
-const percentFirst: ReadonlySet<string> = new Set(['tr', 'eu']);
-const percentBefore = /%(?:\p{Nd}[\p{Nd}.,]*\s?[–-]\s?)?$/u;
+const percentFirst: ReadonlySet<string> = new Set(['tr', 'eu', 'ar', 'fa', 'ur']);
+const percentBefore = /[%٪](?:\p{Nd}[\p{Nd}.,]*\s?[–-]\s?)?$/u;
+/** Words for percent that stand before the number. */
+const percentWordBefore =
+  /(?:(?<!\p{L})(?:yüzde|ehuneko|asilimia)\s|百分之)(?:\p{Nd}[\p{Nd}.,]*\s?[–-]\s?)?$/iu;
 
 const fractionAfter = /^(?:[ -]([1-9]))?\/([2-9]|1[06]|32|64)(?!\p{N})/u;
 
@@ -227,7 +237,7 @@ const rangeFrom = /(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3})\s?\p{Nd}[\p{Nd}.,]*\s?[–—~
 function currencyOfRange(text: string, start: number, end: number, rules: NumberRules): string | null {
   const to = endOfRange(text, start, end);
   if (to > 0) {
-    const sized = eastAsianEnd(text, to);
+    const sized = sizeEnd(text, to, rules);
     withoutCents.lastIndex = sized;
     const after = signAt(
       rules.signs().after,

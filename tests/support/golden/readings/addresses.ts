@@ -136,6 +136,46 @@ https://de.wikipedia.org/wiki/München => de.wikipedia.org/wiki/M%C3%BCnchen {wi
 https://lab.de/x&utm_source=chatgpt.com&utm_medium=x => lab.de/x
 https://www.googleadservices.com/pagead/aclk?sa=L&adurl=https%3A%2F%2Flab.de%2Fx => lab.de/x
 https://lab.de/100%25 => lab.de/100%25
+https://www.google.co.jp/url?sa=t&url=https%3A%2F%2Flab.jp%2Fa&ved=x => lab.jp/a
+https://www.google.com/imgres?imgurl=https://x.de/a.jpg&imgrefurl=https://lab.de/test => lab.de/test
+https://lm.facebook.com/l.php?u=https%3A%2F%2Flab.de%2Ft => lab.de/t
+https://l.instagram.com/?u=https%3A%2F%2Flab.de%2Ft&e=AT => lab.de/t
+https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Flab%2Ede%2Ft => lab.de/t
+https://steamcommunity.com/linkfilter/?u=https%3A%2F%2Flab.de%2Ft => lab.de/t
+https://vk.com/away.php?to=https%3A%2F%2Flab.de%2Ft => lab.de/t
+https://r.search.yahoo.com/_ylt=A/RV=2/RE=1/RO=10/RU=https%3a%2f%2flab.de%2ft/RK=2/RS=x => lab.de/t
+https://link.zhihu.com/?target=https%3A//lab.cn/t => lab.cn/t
+https://www.baidu.com/link?url=AbCdEf => baidu.com/link?url=AbCdEf {unknown source}
+https://yandex.ru/clck/jsredir?url=https%3A%2F%2Flab.ru%2Ft => lab.ru/t
+https://www.youtube.com/redirect?q=https%3A%2F%2Flab.de%2Ft&v=x => lab.de/t
+https://www.youtube.com/shorts/dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0 => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube.com/live/dQw4w9WgXcQ?si=x => youtube.com/watch?v=dQw4w9WgXcQ
+https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ => youtube.com/watch?v=dQw4w9WgXcQ
+https://lab-de.translate.goog/t?_x_tr_sl=de&_x_tr_tl=en&_x_tr_hl=en => lab.de/t
+https://translate.google.com/translate?sl=de&tl=en&u=https://lab.de/t => lab.de/t
+https://old.reddit.com/r/bikes/comments/1/x => reddit.com/r/bikes/comments/1/x
+https://www.reddit.com/r/bikes/comments/1/x/?share_id=abc&utm_source=share => reddit.com/r/bikes/comments/1/x
+https://lab.de/t?srsltid=AfmBOo => lab.de/t
+https://lab.de/t?gbraid=1&msclkid=2&ttclid=3&twclid=4&li_fat_id=5 => lab.de/t
+https://lab.de/t?utm_source=chatgpt.com#:~:text=a,b => lab.de/t
+https://lab.de/t?utm_source=grok => lab.de/t
+https://lab.de/t?source=chatgpt.com => lab.de/t
+https://lab.de/t?ref=perplexity => lab.de/t
+https://lab.de/t?sca_ref=1 => lab.de/t
+https://lab.de/t?s_kwcid=AL!1 => lab.de/t
+https://lab.de/t?_hsenc=1&hsCtaTracking=2 => lab.de/t
+https://lab.de/t?amp_js_v=a6&usqp=mq331 => lab.de/t
+https://de.m.wikipedia.org/wiki/Schloss#Typen => de.wikipedia.org/wiki/Schloss {wikipedia.org}
+https://touch.lab.de/t => lab.de/t
+https://xn--e1afmkfd.xn--p1ai/a => пример.рф/a
+https://www.BÜCHER.example/a => bücher.example/a
+https://tinyurl.com/abc => tinyurl.com/abc {unknown source}
+https://lnkd.in/abc => lnkd.in/abc {unknown source}
+https://amzn.to/3xYz => amzn.to/3xYz {unknown source}
+https://goo.gl/maps/x => goo.gl/maps/x {unknown source}
+https://youtu.be/dQw4w9WgXcQ&feature=x => youtube.com/watch?v=dQw4w9WgXcQ
+https://web.archive.org/web/20260101000000/https://lab.de/t => lab.de/t
 `);
 
 const heldOut = linesOf(`
