@@ -18,7 +18,7 @@ export const words = (list: string): ReadonlySet<string> => new Set(list.split('
 export const cuesOf: Readonly<Record<string, Cues>> = {
   en: {
     negations: words(
-      "not no never without cannot can't don't doesn't isn't aren't won't shouldn't wasn't weren't didn't hasn't haven't neither nor none nothing lacks lack lacking avoid hardly dont isnt stopped ceased prevent prevents prevented",
+      "not no never without cannot can't don't doesn't isn't aren't won't shouldn't wasn't weren't didn't hasn't haven't neither nor none nothing lacks lack lacking avoid hardly unlikely dont isnt stopped ceased prevent prevents prevented",
     ),
     ends: words('but and however although though because so which while if when unless until then'),
     recommends:
@@ -78,11 +78,12 @@ export const cuesOf: Readonly<Record<string, Cues>> = {
 export const opposites = new Map(
   (
     'unsafe:safe unnecessary:necessary impossible:possible unsuitable:suitable unreliable:reliable ' +
-    'unavailable:available insufficient:sufficient incompatible:compatible unlikely:likely uncomfortable:comfortable ' +
+    'unavailable:available insufficient:sufficient incompatible:compatible uncomfortable:comfortable ' +
     'ineffective:effective unhealthy:healthy illegal:legal inadequate:adequate invalid:valid unable:able ' +
     'forbidden:allowed prohibited:allowed banned:allowed excludes:includes excluded:included excluding:including ' +
     'dangerous:safe unlocked:locked unstable:stable disabled:enabled disable:enable deactivate:enable ' +
-    'superfluous:necessary needless:necessary unneeded:necessary optional:necessary paid:free closed:open'
+    'superfluous:necessary needless:necessary unneeded:necessary optional:necessary paid:free closed:open ' +
+    'refused:accepted rejected:accepted missing:available absent:available discontinued:available'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
@@ -111,6 +112,24 @@ export const objectCues = words(
   'no none nothing nobody kein keine keinen keiner keinem keines nichts aucun aucune rien nada ningún ninguna nenhum nenhuma niente nessun nessuna geen niets',
 );
 /** Words behind a negation that make it none. */
-export const onlyWords = words('only just nur seulement solo sólo apenas alleen');
+export const onlyWords = words(
+  'only just nur seulement solo sólo apenas alleen forget hesitate vergessen oublier olvidar dimenticare esquecer vergeten',
+);
+/** English words that deny what follows before one of these: "free of nuts", "exempt from the visa", "hard to find". */
+export const denyingPhrases: Readonly<Record<string, ReadonlySet<string>>> = {
+  anything: words('but'),
+  ...{ free: words('of from'), exempt: words('from'), far: words('from') },
+  ...{ hard: words('to'), difficult: words('to'), impossible: words('to') },
+};
+/** "Free of charge" denies nothing else. */
+export const priceWords = words('charge cost costs');
+/** Opposites that deny their subject: "Registration is optional", "Cancelling is impossible". */
+export const subjectDeniers = words(
+  'optional impossible refused rejected missing absent discontinued needless superfluous',
+);
+/** English words with "un-": unpaved, undrinkable; not "understood" or "united". */
+export const unlike = /^un(?!der|i)([a-z]{3,}(?:ed|able|ible))$/;
+/** English verbs that say nothing alone: "must not go into the dishwasher". */
+export const lightVerbs = words('go goes going get gets come comes belong belongs');
 /** Conjunctions that a negation may stand before: "not if you have used it". */
 export const conditions = words('if when until wenn si quand se quando als');

@@ -60,6 +60,15 @@ export function valuesIn(
   for (const [at, token] of tokens.entries()) {
     const { kind, key } = token;
     if (kind === 'word') {
+      const share = cues === cuesOf.en ? shareAt(tokens, at) : null;
+      if (share !== null) {
+        // The "two" of "two thirds" is no value of its own.
+        if (share.counted > 0) values.pop();
+        const label = text.slice(tokens[share.from]?.start, token.end);
+        const about = around(tokens, at + 1, language);
+        values.push({ value: share.value, bare: share.value, unit: '%', isPrice: false, label, about });
+        continue;
+      }
       const count = cues === null ? 0 : countOf(key.toLowerCase(), tokens[at + 1], cues);
       if (count > 0)
         values.push({
@@ -94,10 +103,46 @@ export function valuesIn(
   return values;
 }
 
+/** English numbers above twelve, and a dozen. */
+const largeNumbers: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    'dozen:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20 ' +
+    'thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':'))
+    .map(([word = '', value]) => [word, Number(value)]),
+);
+
+const parts: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
+
+/** "Half of the buyers", "two thirds of them": a share in percent, and the token it begins with; null if there is none. */
+function shareAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly value: number; readonly from: number; readonly counted: number } | null {
+  const part = parts[tokens[at]?.key.toLowerCase().replace(/s$/, '') ?? ''];
+  if (part === undefined || tokens[at + 1]?.key !== 'of') return null;
+  const before = tokens[at - 1]?.key === '-' ? at - 2 : at - 1;
+  const written = tokens[before]?.key.toLowerCase() ?? '';
+  const counted = (cuesOf.en?.numbers.indexOf(written, 1) ?? -1) + 1;
+  const single = written === 'a' || written === 'one';
+  if (part > 2 && counted === 0 && !single) return null;
+  return {
+    counted,
+    value: Math.round((100 * Math.max(1, counted)) / part),
+    from: counted > 0 || single ? before : at,
+  };
+}
+
 /** The count that a word stands for; 0 if it is none. */
 function countOf(lower: string, next: Token | undefined, cues: Cues): number {
   if (cues === cuesOf.en) {
     if (lower === 'twice') return 2;
+    const large = largeNumbers[lower];
+    if (large !== undefined) return large;
+    // "One" is a count only of time: "one hour".
+    if (lower === 'one') return next !== undefined && cues.times.test(next.key) ? 1 : 0;
     if (lower === 'once') return /^(?:a|per|every)$/i.test(next?.key ?? '') ? 1 : 0;
   }
   const count = cues.numbers.indexOf(lower) + 1;

@@ -14,12 +14,17 @@ import {
   type Cues,
   conditions,
   cuesOf,
+  denyingPhrases,
+  lightVerbs,
   objectCues,
   onlyWords,
   opposites,
+  priceWords,
+  subjectDeniers,
   switches,
   switchStem,
   synonyms,
+  unlike,
 } from './cues.ts';
 import { negates } from './negations.ts';
 import {
@@ -32,7 +37,12 @@ import {
 } from './statedNames.ts';
 import { type StatedValue, stemOf, valuesIn, withWords } from './statedValues.ts';
 
-type Negation = { readonly stems: readonly string[]; readonly label: string };
+type Negation = {
+  readonly stems: readonly string[];
+  readonly label: string;
+  /** Its subject, where that is denied: "A charger is not included". */
+  readonly about?: readonly string[];
+};
 
 export type StatementFacts = {
   readonly values: readonly StatedValue[];
@@ -71,6 +81,12 @@ type FactSource = {
 };
 /** Marks that end the reach of a negation, and a sentence. */
 const [clauseEnds, sentenceEnds] = ['.,;:!?|()。、，–—', '.!?|。'];
+/** Stems behind "not" that deny the subject. */
+const denySubject: ReadonlySet<string> = new Set(
+  'included available allowed permitted possible necessary supported accepted covered'
+    .split(' ')
+    .map((word) => contentStem(word) ?? word),
+);
 /** Stems that a negation reaches. */
 const reach = 3;
 
@@ -116,7 +132,9 @@ export function statementFacts(source: FactSource): StatementFacts {
       sentences(text, wordsRules.language).map(([start, end]) => ({
         text: text.slice(start, end).trim(),
         stems: tokens.flatMap((token) =>
-          token.start >= start && token.end <= end ? (stemOf(token) ?? []) : [],
+          token.start >= start && token.end <= end
+            ? (stemIn(token, token.key.toLowerCase(), cues) ?? [])
+            : [],
         ),
       })),
     ),
@@ -138,6 +156,15 @@ function distinct(names: readonly NameRange[]): readonly StatedName[] {
   return [...new Map(names.map(({ key, label }) => [key, { key, label }])).values()];
 }
 
+/** The stem of a word; in English without the "s" of a short word ("runs", "nuts"), and one for what means the same. */
+function stemIn(token: Token, lower: string, cues: Cues | null): string | undefined {
+  if (cues !== cuesOf.en) return stemOf(token);
+  const same = synonyms.get(lower);
+  if (same !== undefined) return contentStem(same) ?? same;
+  const stem = stemOf(token);
+  return stem !== undefined && stem.length < 5 && /^[a-z]{2,}[^s]s$/.test(stem) ? stem.slice(0, -1) : stem;
+}
+
 function readWords(
   tokens: readonly Token[],
   text: string,
@@ -146,14 +173,20 @@ function readWords(
   const negations: Negation[] = [];
   const affirmed = new Map<string, string>();
   const stems = new Set<string>();
-  let open: { stems: string[]; start: number; end: number } | null = null;
+  let open: { stems: string[]; start: number; end: number; isPhrase?: boolean } | null = null;
   /** Content words of the sentence so far, outside of negations. */
   let before: { readonly stem: string; readonly token: Token; readonly at: number }[] = [];
+  /** Tokens of a phrase that are still to come. */
+  let skipped = 0;
   const close = (): void => {
     if (open !== null && open.stems.length > 0)
-      negations.push({ stems: open.stems, label: text.slice(open.start, open.end) });
+      negations.push({
+        stems: open.stems,
+        label: text.slice(open.start, open.end),
+        about: denySubject.has(open.stems[0] ?? '') ? before.slice(-reach).map(({ stem }) => stem) : [],
+      });
     // "With a data plan, no."
-    else if (open !== null && before.length > 0) {
+    else if (open !== null && open.isPhrase !== true && before.length > 0) {
       const last = before.slice(-reach);
       for (const { stem } of last) affirmed.delete(stem);
       negations.push({
@@ -170,6 +203,10 @@ function readWords(
       if (sentenceEnds.includes(mark)) before = [];
       return;
     }
+    if (skipped > 0) {
+      skipped--;
+      return;
+    }
     const written = token.key.toLowerCase();
     const lower = written.includes('’') ? written.replaceAll('’', "'") : written;
     if (token.kind === 'word' && cues?.ends.has(lower)) {
@@ -180,6 +217,23 @@ function readWords(
       lower === 'from' &&
       cues === cuesOf.en &&
       before.slice(-2).some(({ stem }) => stem === 'keeps' || stem === 'keep');
+    if (cues === cuesOf.en && open === null) {
+      const next = tokens[at + 1]?.key.toLowerCase() ?? '';
+      const after = tokens[at + 2]?.key.toLowerCase() ?? '';
+      const isPhrase = denyingPhrases[lower]?.has(next) === true && !priceWords.has(after);
+      if (isPhrase || (lower === 'too' && (after === 'for' || after === 'to'))) {
+        open = { stems: [], start: token.start, end: token.end, isPhrase: true };
+        skipped = isPhrase ? 1 : 2;
+        return;
+      }
+      // "Nut-free".
+      const last = before.at(-1);
+      if (lower === 'free' && last !== undefined && text.charAt(token.start - 1) === '-') {
+        affirmed.delete(last.stem);
+        negations.push({ stems: [last.stem], label: text.slice(last.token.start, token.end) });
+        return;
+      }
+    }
     if (keepsFrom || (token.kind === 'word' && cues?.negations.has(lower))) {
       if (onlyWords.has(tokens[at + 1]?.key.toLowerCase() ?? '')) return;
       if (open !== null) return;
@@ -193,15 +247,22 @@ function readWords(
       }
       return;
     }
-    const same = cues === cuesOf.en ? synonyms.get(lower) : undefined;
-    const stem = same === undefined ? stemOf(token) : (contentStem(same) ?? same);
-    if (stem === undefined) return;
-    const positive = cues === cuesOf.en ? opposites.get(lower) : undefined;
+    const stem = stemIn(token, lower, cues);
+    if (stem === undefined || (open?.stems.length === 0 && cues === cuesOf.en && lightVerbs.has(lower)))
+      return;
+    const positive = cues === cuesOf.en ? (opposites.get(lower) ?? unlike.exec(lower)?.[1]) : undefined;
     if (positive !== undefined) {
       const base = contentStem(positive) ?? positive;
       stems.add(base);
-      if (open === null) negations.push({ stems: [base], label: token.key });
-      else affirmed.set(base, token.key);
+      if (open === null) {
+        const subject = subjectDeniers.has(lower) ? before.slice(-reach).map((word) => word.stem) : [];
+        for (const each of subject) affirmed.delete(each);
+        negations.push({ stems: [...subject, base], label: token.key });
+        return;
+      }
+      affirmed.set(base, token.key);
+      // "Not dangerous for children" denies no more.
+      if (open.stems.length === 0) open = null;
       return;
     }
     stems.add(stem);

@@ -232,9 +232,10 @@ function cellDifferences(
 
 /** What one block negates and the other affirms, as written in both. */
 function contradicted(one: StatementFacts, two: StatementFacts): readonly (readonly [string, string])[] {
-  const negatedInTwo = new Set(two.negations.flatMap(({ stems }) => stems));
-  return one.negations.flatMap(({ stems, label }) => {
+  const negatedInTwo = new Set(two.negations.flatMap(({ stems, about = [] }) => [...stems, ...about]));
+  return one.negations.flatMap(({ stems, label, about = [] }) => {
     if (stems.some((stem) => negatedInTwo.has(stem))) return [];
+    if (about.some((stem) => two.negations.some((other) => other.stems[0] === stem))) return [];
     const denied = stems.filter((stem) => two.affirmed.has(stem) && !one.affirmed.has(stem));
     // English denies the word that follows; other languages may put it last.
     const isMost = denied.length * 2 > stems.length;
