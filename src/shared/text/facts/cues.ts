@@ -22,7 +22,7 @@ export const cuesOf: Readonly<Record<string, Cues>> = {
     ),
     ends: words('but and however although though because so which while if when unless until then'),
     recommends:
-      /\b(?:recommend\w*|(?:best|safest|right|good|better) (?:choice|option|pick|overall|buy|bet|fit|one)|our (?:pick|choice)|top (?:pick|choice)|first choice|favou?rite|winner|go (?:for|with)|(?:start|begin) with|opt for|choose|pick|is the (?:best|right|one)|the right \w+ is|to (?:get|choose|buy|take) is|(?:is|are) (?:the )?(?:most )?suit(?:s|ed|able)|most suitable|makes? sense|stands? out|usual pick|suggest\w*|advis\w+)\b/iu,
+      /\b(?:recommend\w*|(?:best|safest|right|good|better) (?:choice|option|pick|overall|buy|bet|fit|one)|our (?:pick|choice)|top (?:pick|choice)|first choice|favou?rite|winner|go (?:for|with)|(?:start|begin) with|opt for|choose|pick|is the (?:best|right|one)|the right \w+ is|to (?:get|choose|buy|take) is|(?:is|are) (?:the )?(?:most )?suit(?:s|ed|able)|most suitable|makes? sense|stands? out|usual pick|suggest\w*|advis\w+)\b/i,
     numbers: 'one two three four five six seven eight nine ten eleven twelve'.split(' '),
     times: /^(?:(sec)|(min)|(hour|hr)|(day|night)|(week)|(month)|(year))\p{L}*$/iu,
   },

@@ -59,7 +59,7 @@ export function properNames(
 export const ownName = '~';
 
 const discourages =
-  /\b(?:avoid|stay away from|steer clear of|skip|(?:keep|leave) [\w ]{0,24}(?:hands|fingers) off|not recommend(?:ed)?|advise against|do(?:es)? not (?:buy|get|choose|take)|don['’]t (?:buy|get|choose|take))\b/iu;
+  /\b(?:avoid|stay away from|steer clear of|skip|(?:keep|leave) [\w ]{0,24}(?:hands|fingers) off|not recommend(?:ed)?|advise against|do(?:es)? not (?:buy|get|choose|take)|don['’]t (?:buy|get|choose|take))\b/i;
 
 export function discouragedIn(
   text: string,

@@ -114,15 +114,23 @@ const largeNumbers: Readonly<Record<string, number>> = Object.fromEntries(
     .map(([word = '', value]) => [word, Number(value)]),
 );
 
-const parts: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
+const parts: ReadonlyMap<string, number> = new Map([
+  ['half', 2],
+  ...['third', 'quarter', 'fifth'].flatMap((word, at): [string, number][] => [
+    [word, at + 3],
+    [`${word}s`, at + 3],
+  ]),
+  ['tenth', 10],
+]);
 
 /** "Half of the buyers", "two thirds of them": a share in percent, and the token it begins with; null if there is none. */
 function shareAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly value: number; readonly from: number; readonly counted: number } | null {
-  const part = parts[tokens[at]?.key.toLowerCase().replace(/s$/, '') ?? ''];
-  if (part === undefined || tokens[at + 1]?.key !== 'of') return null;
+  if (tokens[at + 1]?.key !== 'of') return null;
+  const part = parts.get(tokens[at]?.key.toLowerCase() ?? '');
+  if (part === undefined) return null;
   const before = tokens[at - 1]?.key === '-' ? at - 2 : at - 1;
   const written = tokens[before]?.key.toLowerCase() ?? '';
   const counted = (cuesOf.en?.numbers.indexOf(written, 1) ?? -1) + 1;
@@ -137,16 +145,27 @@ function shareAt(
 
 /** The count that a word stands for; 0 if it is none. */
 function countOf(lower: string, next: Token | undefined, cues: Cues): number {
+  const count = countsOf(cues).get(lower);
+  if (count === undefined) return 0;
+  // "One" is a count only of time, "once" only before it: "one hour", "once a month".
+  if (count > 1 || lower === 'once')
+    return lower !== 'once' || /^(?:a|per|every)$/i.test(next?.key ?? '') ? count : 0;
+  return lower === 'one' && next !== undefined && cues.times.test(next.key) ? 1 : 0;
+}
+
+const countWords = new Map<Cues, ReadonlyMap<string, number>>();
+
+/** Counts by the words of a language. */
+function countsOf(cues: Cues): ReadonlyMap<string, number> {
+  const known = countWords.get(cues);
+  if (known !== undefined) return known;
+  const counts = new Map(cues.numbers.map((word, at) => [word, at + 1]));
   if (cues === cuesOf.en) {
-    if (lower === 'twice') return 2;
-    const large = largeNumbers[lower];
-    if (large !== undefined) return large;
-    // "One" is a count only of time: "one hour".
-    if (lower === 'one') return next !== undefined && cues.times.test(next.key) ? 1 : 0;
-    if (lower === 'once') return /^(?:a|per|every)$/i.test(next?.key ?? '') ? 1 : 0;
+    counts.set('once', 1).set('twice', 2);
+    for (const [word, value] of Object.entries(largeNumbers)) counts.set(word, value);
   }
-  const count = cues.numbers.indexOf(lower) + 1;
-  return count < 2 ? 0 : count;
+  countWords.set(cues, counts);
+  return counts;
 }
 
 /** A number before a unit of time, in seconds, written with its unit. */

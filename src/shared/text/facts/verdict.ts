@@ -100,12 +100,15 @@ type ValueDifferences = {
   readonly left: readonly StatedValue[];
 };
 
+const noDifferences: ValueDifferences = { facts: [], added: [], left: [] };
+
 /** @param sameWords whether the words around the values can be compared */
 function valueDifferences(
   here: readonly StatedValue[],
   there: readonly StatedValue[],
   sameWords: boolean,
 ): ValueDifferences {
+  if (here.length === 0 && there.length === 0) return noDifferences;
   const rest = [...there];
   const open = here.filter((value) => {
     const at = rest.findIndex((other) => isSameValue(value, other));
@@ -176,6 +179,7 @@ function isOtherValue(one: StatedValue, two: StatedValue, sameWords: boolean, on
 }
 
 function dateDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  if (here.dates.length === 0 || there.dates.length === 0) return [];
   const only = here.dates.filter(({ key }) => !there.dates.some((date) => date.key === key));
   const other = there.dates.filter(({ key }) => !here.dates.some((date) => date.key === key));
   return only.flatMap(({ label }, at): readonly FactDifference[] => {
@@ -232,6 +236,7 @@ function cellDifferences(
 
 /** What one block negates and the other affirms, as written in both. */
 function contradicted(one: StatementFacts, two: StatementFacts): readonly (readonly [string, string])[] {
+  if (one.negations.length === 0) return [];
   const negatedInTwo = new Set(two.negations.flatMap(({ stems, about = [] }) => [...stems, ...about]));
   return one.negations.flatMap(({ stems, label, about = [] }) => {
     if (stems.some((stem) => negatedInTwo.has(stem))) return [];
@@ -279,6 +284,7 @@ function recommendationDifferences(here: StatementFacts, there: StatementFacts):
 }
 
 function nameDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  if (here.brands.length === 0 || there.brands.length === 0) return [];
   const only = here.brands.filter((name) => !there.brands.some((other) => isSameName(name, other)));
   const other = there.brands.filter((name) => !here.brands.some((each) => isSameName(name, each)));
   const [one] = only;

@@ -25,6 +25,8 @@ type Signs = {
 type Months = {
   /** Month 1 to 12 by its lower-case names. */
   readonly months: ReadonlyMap<string, number>;
+  /** The first word of each name, in lower case. */
+  readonly firstWords: ReadonlySet<string>;
   /** UTF-16 units that the name of a month begins with, lower and upper case. */
   readonly monthLetters: ReadonlySet<number>;
 };
@@ -256,7 +258,8 @@ function monthsOf(language: string): Months {
   for (const [at, name] of (monthsInside[language]?.split(' ') ?? []).entries())
     if (!names.has(name)) names.set(name, (at % 12) + 1);
   const letters = [...names.keys()].flatMap((name) => [name.charCodeAt(0), name.toUpperCase().charCodeAt(0)]);
-  const result = { months: names, monthLetters: new Set(letters) };
+  const firstWords = new Set([...names.keys()].map((name) => name.split(' ')[0] ?? name));
+  const result = { months: names, firstWords, monthLetters: new Set(letters) };
   months.set(language, result);
   return result;
 }

@@ -241,7 +241,9 @@ function readLetters(
       return stop;
     }
   }
-  const date = rules.names().monthLetters.has(unit) ? dateWithName(text, position, end, rules) : null;
+  const { monthLetters, firstWords } = rules.names();
+  const isMonth = monthLetters.has(unit) && firstWords.has(text.slice(position, end).toLowerCase());
+  const date = isMonth ? dateWithName(text, position, end, rules) : null;
   if (date !== null && date.end <= limit) {
     tokens.push({ start: position, ...date });
     return date.end;
