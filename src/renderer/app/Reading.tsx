@@ -125,10 +125,10 @@ function useMemories(settings: WindowStores['settings']) {
 function RunBanner({ stores: { shell } }: { readonly stores: WindowStores }) {
   const { detail } = useRunDetail();
   const hidden = useStore(shell, (state) => state.sandboxBannerHidden);
-  if (hidden) return null;
+  if (hidden || detail === null) return null;
   return (
     <SandboxAnswersBanner
-      drivers={detail?.run.drivers ?? []}
+      run={detail.run}
       onEngines={() => navigation.go({ name: 'settings', section: 'engines' })}
       onHide={shell.getState().hideSandboxBanner}
     />

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { embeddedConnectionId } from '../../ui/engineNames.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 type BannerProps = { readonly onEngines: () => void; readonly onHide: () => void };
 
 /** Shown before a question is asked if the embedded service would answer it only from the sandbox. */
 export function SandboxEnginesBanner(props: BannerProps) {
-  const engines = useRoute('service.engines.list', {}, { staleMs: 60_000 });
-  const bound = (engines.data ?? []).flatMap(({ driver, countries }) => [
-    ...(driver === null ? [] : [driver]),
-    ...countries.map((exception) => exception.driver),
-  ]);
-  return isSandboxAlone(bound) ? (
+  return isSandboxAlone(useBoundDrivers()) ? (
     <SandboxBanner {...props}>
       Answers are demo data until you connect ChatGPT, Gemini, Google or another engine.
     </SandboxBanner>
@@ -20,15 +18,27 @@ export function SandboxEnginesBanner(props: BannerProps) {
 }
 
 /** Shown above answers that all come from the sandbox, even if other providers are set up by now. */
-export function SandboxAnswersBanner({
-  drivers,
-  ...props
-}: BannerProps & { readonly drivers: readonly string[] }) {
-  return isSandboxAlone(drivers) ? (
+export function SandboxAnswersBanner({ run, ...props }: BannerProps & { readonly run: RunSummary }) {
+  const { drivers, state, connectionId, plan, engine } = run;
+  // With the first answer it would push down what the user is about to click.
+  const awaited = drivers.length === 0 && state === 'running' && connectionId === embeddedConnectionId;
+  const bound = useBoundDrivers(plan?.engines ?? [engine], awaited);
+  return isSandboxAlone(awaited ? bound : drivers) ? (
     <SandboxBanner {...props}>
       These answers are demo data. Connect ChatGPT, Gemini, Google or another engine to get real ones.
     </SandboxBanner>
   ) : null;
+}
+
+/** Drivers of the embedded service's engines, all of them by default, with those for single countries. */
+function useBoundDrivers(engines?: readonly Engine[], enabled = true): readonly string[] {
+  const bindings = useRoute('service.engines.list', {}, { staleMs: 60_000, enabled }).data ?? [];
+  return bindings
+    .filter(({ engine }) => engines === undefined || engines.includes(engine))
+    .flatMap(({ driver, countries }) => [
+      ...(driver === null ? [] : [driver]),
+      ...countries.map((exception) => exception.driver),
+    ]);
 }
 
 const isSandboxAlone = (drivers: readonly string[]): boolean =>
