@@ -35,6 +35,7 @@ import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
 import { useHeadingFocus } from './useHeadingFocus.ts';
+import { useKeptScroll } from './useKeptScroll.ts';
 import { useOverviewAtStart } from './useOverviewAtStart.ts';
 import { useProjectScreens } from './useProjectScreens.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
@@ -65,6 +66,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useHeadingFocus(screen);
   useWindowStart(stores);
   useOverviewAtStart(stores);
+  useKeptScroll(shown);
   const drawn = useDrawn();
   useEffect(() => {
     if (!drawn) return;

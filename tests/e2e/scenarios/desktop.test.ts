@@ -8,6 +8,7 @@ import {
   desktopHost,
   electronRequirement,
   joinBrowser,
+  onElectron,
   startDesktopProgram,
 } from '../harness/desktopHost.ts';
 import { exitOf } from '../harness/hostProcess.ts';
@@ -272,6 +273,40 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     expect(await again.message('theme')).toMatchObject({ source: 'dark' });
     await again.act({ type: 'quit' }).catch(() => {});
     expect(await exitOf(again.child)).toBe(0);
+  });
+
+  // The double keeps nothing of a page.
+  it.runIf(onElectron)('opens the last screen where it was scrolled to', async () => {
+    const guide = `document.querySelector('section[aria-label=Guide]')`;
+    const { page, quit } = await open();
+    await page.evaluate(`location.hash = '#/guide/glossary'`);
+    await page.getByRole('heading', { name: 'Glossary' }).waitFor();
+    await page.evaluate(`${guide}.scrollTop = 400`);
+    await expect
+      .poll(() => page.evaluate(`localStorage.getItem('parallax.scroll')`))
+      .toBe('[["#/guide/glossary",400]]');
+    expect(await quit()).toBe(0);
+    const again = await desktopHost.open({ dataFolder });
+    app = again;
+    await again.page.getByRole('heading', { name: 'Glossary' }).waitFor();
+    await expect.poll(() => again.page.evaluate(`${guide}.scrollTop`), { timeout: 15_000 }).toBe(400);
+  });
+
+  it('cancels a report, and asks for no place to save it', async () => {
+    const { page, shown } = await open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'eu' });
+    await untilAnswered(page, 27);
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Report as PDF', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('Cancelled. No file was written.').waitFor();
+    // The next one waits for what is left of the first, and is saved.
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Report as HTML', exact: true }).click();
+    await page.getByText(/\.html saved$/).waitFor();
+    expect(shown?.flatMap((each) => (each.type === 'save-asked' ? [each.name] : []))).toEqual([
+      expect.stringMatching(/\.html$/),
+    ]);
   });
 
   it('opens another window, and both again at the next start', async () => {
