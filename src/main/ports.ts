@@ -2,6 +2,7 @@ import type { Clock, Random } from '#platform/clock.ts';
 import type { ProxyOf } from '#platform/http/proxies.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MenuState, PathKind } from '#shared/bridge/routes/app.ts';
+import type { SpellingFacts } from '#shared/model/settings.ts';
 import type { Release } from '#shared/model/updates.ts';
 
 /**
@@ -127,6 +128,8 @@ export type CorePorts = {
   readonly newWindow?: () => void;
   /** Only if the host has a menu. */
   readonly menu?: { readonly show: (state: MenuState) => void };
+  /** Only if the host checks spelling by dictionaries of its own. */
+  readonly spelling?: () => SpellingFacts;
   /** Only if the host can show notifications. */
   readonly notifier?: Notifier;
 };

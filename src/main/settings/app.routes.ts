@@ -21,6 +21,7 @@ export function appHandlers(deps: {
     | 'newWindow'
     | 'restart'
     | 'menu'
+    | 'spelling'
   >;
   readonly settings: AppSettings;
   readonly service: EmbeddedService;
@@ -39,6 +40,7 @@ export function appHandlers(deps: {
       embeddedServiceProblem: service.problem(),
       historyProblem: history.problem()?.toWire() ?? null,
       unstored: deps.unstored(),
+      spelling: ports.spelling?.() ?? null,
     }),
     'app.openExternal': async ({ url }) => {
       const address = URL.parse(url);

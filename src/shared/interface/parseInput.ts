@@ -170,6 +170,7 @@ const labels: Readonly<Record<string, string>> = {
   baseUrl: 'address',
   before: 'position',
   ceiling: 'credit limit',
+  checkSpelling: 'choice “check spelling”',
   cellIds: 'requests',
   cron: 'schedule',
   evenNoise: 'choice “all changes”',

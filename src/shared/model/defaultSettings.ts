@@ -11,6 +11,7 @@ export const defaultSettings: Settings = {
   keepInTray: false,
   startAtLogin: false,
   reopenLastView: true,
+  checkSpelling: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
   lookForUpdates: true,

@@ -24,6 +24,14 @@ export type AppInfo = {
   /** Why the history cannot be used (locked, damaged, newer ...); null if it can. */
   readonly historyProblem: AppErrorBody | null;
   readonly unstored: UnstoredAnswers | null;
+  /** Null where the browser checks spelling by itself. */
+  readonly spelling: SpellingFacts | null;
+};
+export type SpellingFacts = {
+  /** Whether dictionaries are downloaded, as opposed to those of the system. */
+  readonly downloads: boolean;
+  /** Language tags of these dictionaries. */
+  readonly languages: readonly string[];
 };
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 /** How translators are reached; their keys are in the keychain. */
@@ -60,6 +68,8 @@ export const settingsSchema = lazySchema(() =>
     startAtLogin: z.boolean(),
     /** A window opens with the screen that it showed last. */
     reopenLastView: z.boolean(),
+    /** The desktop program checks spelling in text fields, and downloads dictionaries for it. */
+    checkSpelling: z.boolean(),
     /** Whether the next start automatically fetches answers of tasks left at a service. */
     collectQueued: z.enum(['automatic', 'ask']),
     /** Whether redirect links among the sources are resolved in the background; this costs no credits. */

@@ -205,19 +205,48 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
   });
 
   // The double has another Chromium, which the program does not set up.
+  const askedOfNetwork = async (netLog: string): Promise<readonly string[]> => {
+    const log = await readFile(netLog, 'utf8');
+    expect(log).toContain('"events"');
+    return [...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])];
+  };
   scenario.runIf(onElectron)(
-    'asks the network for nothing: first start, a run on the sandbox, quit',
+    'asks the network for nothing: first start, a run on the sandbox, every screen, quit',
     async () => {
       const netLog = join(dataFolder, 'net.json');
       const { page, quit } = await open({ netLog });
-      await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de, us' });
+      await ask(page, { question: 'Wich loks? [[sandbox latency=1]]', markets: 'de, us' });
       await untilAnswered(page, 2);
       // What Chromium does by itself, it does soon after its start.
-      await page.evaluate('new Promise((later) => setTimeout(later, 5000))');
+      const screens = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
+      for (let at = 0; at < (await screens.count()); at += 1) {
+        await screens.nth(at).click();
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+      }
       expect(await quit()).toBe(0);
-      const log = await readFile(netLog, 'utf8');
-      expect(log).toContain('"events"');
-      expect([...new Set(log.match(/"url":"(https?|wss?):[^"]*"/g) ?? [])]).toEqual([]);
+      expect(await askedOfNetwork(netLog)).toEqual([]);
+    },
+  );
+
+  scenario.runIf(onElectron)(
+    'asks for dictionaries, and nothing else, once spelling is turned on, and says what it could not get',
+    async () => {
+      const netLog = join(dataFolder, 'net.json');
+      const { page, quit } = await open({ netLog });
+      await goTo(page, 'Settings');
+      await page.getByRole('link', { name: 'Appearance', exact: true }).click();
+      await page.getByText(/Turning this on downloads .* from a server of Google/).waitFor();
+      await page.getByRole('checkbox', { name: 'Check spelling in text fields' }).check();
+      // Nothing is reached: the log is all that such a request leaves.
+      await page
+        .getByText(/The spelling dictionary .* could not be downloaded/)
+        .first()
+        .waitFor();
+      await page.getByRole('checkbox', { name: 'Check spelling in text fields' }).uncheck();
+      expect(await quit()).toBe(0);
+      const asked = await askedOfNetwork(netLog);
+      expect(asked).not.toEqual([]);
+      for (const url of asked) expect(url).toMatch(/\.bdic"$/);
     },
   );
 

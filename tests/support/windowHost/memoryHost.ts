@@ -448,6 +448,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       embeddedServiceProblem: null,
       historyProblem: null,
       unstored: null,
+      spelling: null,
     }),
     'diagnostics.check': () => ({
       checks: [

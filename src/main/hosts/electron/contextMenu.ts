@@ -11,6 +11,10 @@ type ContextActions = {
   readonly openLink: (address: string) => void;
   readonly copyText: (text: string) => void;
   readonly copyImage: () => void;
+  /** Puts another word in the place of the misspelled one. */
+  readonly replaceWord: (word: string) => void;
+  /** The word is spelled right from now on. */
+  readonly learnWord: (word: string) => void;
 };
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
@@ -19,13 +23,29 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 export function contextMenuTemplate(
   params: Pick<
     ContextMenuParams,
-    'isEditable' | 'editFlags' | 'selectionText' | 'linkURL' | 'mediaType' | 'hasImageContents'
+    | 'isEditable'
+    | 'editFlags'
+    | 'selectionText'
+    | 'linkURL'
+    | 'mediaType'
+    | 'hasImageContents'
+    | 'misspelledWord'
+    | 'dictionarySuggestions'
   >,
   actions: ContextActions,
 ): MenuItemConstructorOptions[] {
-  const { isEditable, editFlags, selectionText, linkURL } = params;
+  const { isEditable, editFlags, selectionText, linkURL, misspelledWord } = params;
   const link = externalAddressOf(linkURL);
   const groups: readonly MenuItemConstructorOptions[][] = [
+    misspelledWord === ''
+      ? []
+      : [
+          ...params.dictionarySuggestions.map((word) => ({
+            label: word,
+            click: () => actions.replaceWord(word),
+          })),
+          { label: 'Add to dictionary', click: () => actions.learnWord(misspelledWord) },
+        ],
     link === null
       ? []
       : [
@@ -67,6 +87,8 @@ export function showContextMenus(window: BrowserWindow, openLink: (address: stri
       openLink,
       copyText: (text) => clipboard.writeText(text),
       copyImage: () => webContents.copyImageAt(params.x, params.y),
+      replaceWord: (word) => webContents.replaceMisspelling(word),
+      learnWord: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
     });
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
   });

@@ -48,6 +48,7 @@ import {
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createWakefulness, followPower } from './power.ts';
 import { createQuitting } from './quitting.ts';
+import { createSpelling } from './spelling.ts';
 import { createSystemNotifier } from './systemNotifier.ts';
 import { hasTrayHost } from './trayHost.ts';
 import { confine, isPermitted, mayLoad } from './windowPolicy.ts';
@@ -85,13 +86,20 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   const devTools = !app.isPackaged;
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
+  const warn = (message: string): void =>
+    void core.asked()?.then(
+      ({ tell }) => tell('warning', message),
+      () => undefined,
+    );
   const notifier = createSystemNotifier({
     open: (address) => showWindow(address),
-    refused: (reason) =>
-      void core.asked()?.then(
-        ({ tell }) => tell('warning', `The system does not show notifications of Parallax: ${reason}`),
-        () => undefined,
-      ),
+    refused: (reason) => warn(`The system does not show notifications of Parallax: ${reason}`),
+    log,
+  });
+  const spelling = createSpelling({
+    session: () => session.defaultSession,
+    platform: process.platform,
+    warn,
     log,
   });
   const ports: CorePorts = {
@@ -126,6 +134,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     }),
     notifier,
     menu: { show: (state) => menu.show(state) },
+    spelling: spelling.facts,
     newWindow: () => {
       if (quitting.state() === 'running') window.openAnother();
     },
@@ -156,6 +165,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   const target = followingSettings(core.target, () => {
     void background.refresh();
     followLogin();
+    spelling.apply(settings.get('checkSpelling') === true);
   });
   const transport = createIpcTransport(
     ipcMain,
@@ -295,6 +305,8 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   await app.whenReady();
   followPower({ wake: () => created?.wake(), quit: () => app.quit(), log });
   confineSession(fileURLToPath(windowFolder(program)), printer, devTools);
+  spelling.apply(settings.get('checkSpelling') === true);
+  spelling.watch();
   menu.start();
   app.setAboutPanelOptions({
     applicationName: 'Parallax',
@@ -402,8 +414,6 @@ function confineSession(folder: string, printer: DesktopPrinter, devTools: boole
     isPermitted(permission, requestingUrl ?? ''),
   );
   own.setDevicePermissionHandler(() => false);
-  // Chromium downloads a dictionary for each, even where no page checks spelling.
-  own.setSpellCheckerLanguages([]);
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url, devTools) }));
 }
 

@@ -91,8 +91,8 @@ export function windowOptions(parts: {
       navigateOnDragDrop: false,
       webviewTag: false,
       devTools: parts.devTools,
-      // Its dictionaries would be downloaded; the session has no languages either.
-      spellcheck: false,
+      // The session has no languages, and checks nothing, until the user turns it on.
+      spellcheck: true,
     },
   };
 }

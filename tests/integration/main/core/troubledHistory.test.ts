@@ -55,6 +55,7 @@ it('settings are stored, validated, and fall back to their defaults if damaged',
     keepInTray: false,
     startAtLogin: false,
     reopenLastView: true,
+    checkSpelling: false,
     lookForUpdates: true,
     updateChannel: 'stable',
     translation: {

@@ -51,6 +51,10 @@ class App extends EventEmitter {
       throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
   }
 
+  getPreferredSystemLanguages(): readonly string[] {
+    return ['en-US'];
+  }
+
   getLoginItemSettings(): { readonly wasOpenedAtLogin: boolean } {
     return { wasOpenedAtLogin: false };
   }

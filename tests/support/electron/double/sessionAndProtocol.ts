@@ -62,7 +62,11 @@ const defaultSession = {
     decisions.permissionCheck = handler;
   },
   setDevicePermissionHandler: (_handler: unknown): void => {},
+  availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US'],
+  setSpellCheckerEnabled: (_on: boolean): void => {},
   setSpellCheckerLanguages: (_languages: readonly string[]): void => {},
+  // It has no dictionaries to download.
+  on: (_event: string, _listener: unknown): void => {},
   resolveProxy: async (_url: string): Promise<string> => machine.proxy,
   webRequest: {
     onBeforeRequest: (listener: BeforeRequest | null): void => {

@@ -18,6 +18,8 @@ const nowhere = {
   linkURL: '',
   mediaType: 'none' as const,
   hasImageContents: false,
+  misspelledWord: '',
+  dictionarySuggestions: [] as string[],
 };
 const labelsOf = (params: Partial<typeof nowhere> | { readonly mediaType: 'image' }, done: string[] = []) =>
   contextMenuTemplate(
@@ -26,6 +28,8 @@ const labelsOf = (params: Partial<typeof nowhere> | { readonly mediaType: 'image
       openLink: (address) => done.push(`open ${address}`),
       copyText: (text) => done.push(`copy ${text}`),
       copyImage: () => done.push('image'),
+      replaceWord: (word) => done.push(`replace by ${word}`),
+      learnWord: (word) => done.push(`learn ${word}`),
     },
   ).map(({ label, role, type, enabled, click }) => {
     (click as (() => void) | undefined)?.();
@@ -69,4 +73,11 @@ it('copies a picture that has loaded', () => {
   expect(labelsOf({ ...nowhere, mediaType: 'image' as never, hasImageContents: true })).toEqual([
     'Copy image',
   ]);
+});
+
+it('offers other spellings of a misspelled word, and to learn it', () => {
+  const done: string[] = [];
+  const misspelled = { isEditable: true, misspelledWord: 'lokc', dictionarySuggestions: ['lock', 'look'] };
+  expect(labelsOf(misspelled, done).slice(0, 4)).toEqual(['lock', 'look', 'Add to dictionary', 'separator']);
+  expect(done).toEqual(['replace by lock', 'replace by look', 'learn lokc']);
 });

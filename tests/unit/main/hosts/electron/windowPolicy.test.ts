@@ -126,7 +126,7 @@ describe('the window', () => {
       navigateOnDragDrop: false,
       webviewTag: false,
       devTools: false,
-      spellcheck: false,
+      spellcheck: true,
     });
   });
 });
