@@ -378,6 +378,26 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await expect.poll(() => rows.count()).toBe(before);
   });
 
+  it('keeps the width that a column was dragged to, until it is reset', async () => {
+    const { page } = app();
+    const head = page.getByRole('main').locator('table').first().getByRole('columnheader').nth(1);
+    const edge = head.getByTitle(/^Drag to set the width/);
+    const width = async (): Promise<number> => Math.round((await head.boundingBox())?.width ?? 0);
+    await readRun(page, runId, 'tab=brands');
+    const before = await width();
+    const { x = 0, y = 0 } = (await edge.boundingBox()) ?? {};
+    await page.mouse.move(x + 3, y + 5);
+    await page.mouse.down();
+    await page.mouse.move(x + 43, y + 5);
+    await page.mouse.move(x + 83, y + 5);
+    await page.mouse.up();
+    await expect.poll(width).toBe(before + 80);
+    await page.reload();
+    await expect.poll(width, patient).toBe(before + 80);
+    await edge.dblclick();
+    await expect.poll(width).toBe(before);
+  });
+
   it('exports a PDF file in the desktop program', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parallax-pdf-'));
     const id = await storeComparedRun(folder);
