@@ -34,6 +34,19 @@ if (process.getuid?.() !== 0 || !(process.env.CI || process.argv.includes('--ins
   console.error('This installs a package for a minute: run it as root, with --install.');
   process.exit(1);
 }
+/** Programs that stand for the desktop of a user, and the packages of Debian with them. */
+const needed = {
+  'gtk-launch': 'libgtk-3-bin',
+  gio: 'libglib2.0-bin',
+  'update-desktop-database': 'desktop-file-utils',
+  'update-mime-database': 'shared-mime-info',
+  xprop: 'x11-utils',
+};
+const missing = Object.entries(needed).filter(([name]) => spawnSync('which', [name]).status !== 0);
+if (missing.length > 0) {
+  console.error(`Install first: apt-get install ${missing.map(([, name]) => name).join(' ')}`);
+  process.exit(1);
+}
 const ready = await readyElectron(true);
 if ('problem' in ready) {
   console.error(`SKIPPED: no package was made, because ${ready.problem}.`);

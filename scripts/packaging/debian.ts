@@ -108,7 +108,8 @@ const control = ({ version, description }: DebianInput, architecture: string, si
     `Maintainer: ${maintainer}`,
     `Installed-Size: ${size}`,
     `Depends: ${dependencies.join(', ')}`,
-    'Recommends: gnome-keyring | kwalletmanager',
+    // The second one registers links and project files.
+    'Recommends: gnome-keyring | kwalletmanager, desktop-file-utils',
     'Section: web',
     'Priority: optional',
     'Description: monitor of AI answer engines and web search',

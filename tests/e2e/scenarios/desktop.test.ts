@@ -279,16 +279,16 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
   it.runIf(onElectron)('opens the last screen where it was scrolled to', async () => {
     const guide = `document.querySelector('section[aria-label=Guide]')`;
     const { page, quit } = await open();
-    await page.evaluate(`location.hash = '#/guide/glossary'`);
-    await page.getByRole('heading', { name: 'Glossary' }).waitFor();
+    await page.evaluate(`location.hash = '#/guide/monitors-and-alerts'`);
+    await page.getByRole('heading', { name: 'Monitors and alerts' }).waitFor();
     await page.evaluate(`${guide}.scrollTop = 400`);
     await expect
-      .poll(() => page.evaluate(`localStorage.getItem('parallax.scroll')`))
-      .toBe('[["#/guide/glossary",400]]');
+      .poll(() => page.evaluate(`localStorage.getItem('parallax.scroll')`), { timeout: 15_000 })
+      .toBe('[["#/guide/monitors-and-alerts",400]]');
     expect(await quit()).toBe(0);
     const again = await desktopHost.open({ dataFolder });
     app = again;
-    await again.page.getByRole('heading', { name: 'Glossary' }).waitFor();
+    await again.page.getByRole('heading', { name: 'Monitors and alerts' }).waitFor();
     await expect.poll(() => again.page.evaluate(`${guide}.scrollTop`), { timeout: 15_000 }).toBe(400);
   });
 

@@ -44,6 +44,18 @@ describeOnEveryHost('a first question', (stage) => {
     expect(await page.getByText('sandbox', { exact: true }).count()).toBeGreaterThan(0);
   });
 
+  it('keeps its tabs in place when the answers arrive', async () => {
+    const { page } = await stage().open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=3000]]', markets: 'de, us' });
+    await page.getByText('These answers are demo data.').waitFor();
+    const top = async (): Promise<number | undefined> =>
+      (await page.getByRole('tablist', { name: 'View' }).boundingBox())?.y;
+    const before = await top();
+    expect(await page.getByRole('status').filter({ hasText: '0 of 2 answers' }).count()).toBe(1);
+    await untilAnswered(page, 2);
+    expect(await top()).toBe(before);
+  });
+
   it('can be read unchanged after a restart without a network', async () => {
     const first = await stage().open();
     await ask(first.page, { question, markets: 'us, de' });
