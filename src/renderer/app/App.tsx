@@ -66,7 +66,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useHeadingFocus(screen);
   useWindowStart(stores);
   useOverviewAtStart(stores);
-  useKeptScroll(shown);
+  useKeptScroll();
   const drawn = useDrawn();
   useEffect(() => {
     if (!drawn) return;

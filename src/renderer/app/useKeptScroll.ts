@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 const key = 'parallax.scroll';
 /** Positions of more screens are not kept. */
@@ -13,36 +13,34 @@ const patienceMs = 10_000;
 type Positions = readonly (readonly [string, number])[];
 
 /** Keeps how far the user has scrolled a screen, and scrolls the one that the window opens with to where it was. */
-export function useKeptScroll(area: RefObject<HTMLElement | null>): void {
+export function useKeptScroll(): void {
   useEffect(() => {
-    const { current } = area;
-    if (current === null) return;
-    const leave = restore(current);
+    const leave = restore();
     let resting: number | undefined;
     const onScroll = ({ target }: Event): void => {
-      if (target !== mainRegion(current)) return;
+      if (target !== mainRegion()) return;
       const address = window.location.hash;
       const { scrollTop } = target as HTMLElement;
       window.clearTimeout(resting);
       resting = window.setTimeout(() => keep(address, scrollTop), restMs);
     };
-    current.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
       leave();
       window.clearTimeout(resting);
-      current.removeEventListener('scroll', onScroll, { capture: true });
+      window.removeEventListener('scroll', onScroll, { capture: true });
     };
-  }, [area]);
+  }, []);
 }
 
 /** Waits until the screen is as long as it was, unless the user does something before. */
-function restore(area: HTMLElement): () => void {
+function restore(): () => void {
   const { hash } = window.location;
   const top = readPositions().find(([address]) => address === hash)?.[1] ?? 0;
   if (top === 0) return () => undefined;
   const ends = ['wheel', 'keydown', 'pointerdown'] as const;
   const look = (): void => {
-    const region = mainRegion(area);
+    const region = mainRegion();
     if (window.location.hash !== hash || performance.now() > deadlineMs) {
       leave();
       return;
@@ -61,15 +59,11 @@ function restore(area: HTMLElement): () => void {
   return leave;
 }
 
-/** The largest region that scrolls: what the screen is about. */
-function mainRegion(area: HTMLElement): HTMLElement | null {
+/** The largest region that scrolls: what the screen is about. A screen that is still loading has none. */
+function mainRegion(): HTMLElement | null {
   const size = ({ clientWidth, clientHeight }: HTMLElement): number => clientWidth * clientHeight;
-  return [
-    ...area.querySelectorAll<HTMLElement>('.overflow-auto, .overflow-y-auto'),
-  ].reduce<HTMLElement | null>(
-    (largest, each) => (largest === null || size(each) > size(largest) ? each : largest),
-    null,
-  );
+  const regions = document.querySelectorAll<HTMLElement>('main :is(.overflow-auto, .overflow-y-auto)');
+  return [...regions].toSorted((one, other) => size(other) - size(one))[0] ?? null;
 }
 
 function keep(address: string, top: number): void {

@@ -393,7 +393,7 @@ describeInOneProgram('a comparison of twelve countries with three samples each',
     await page.mouse.up();
     await expect.poll(width).toBe(before + 80);
     await page.reload();
-    await expect.poll(width, patient).toBe(before + 80);
+    await expect.poll(width, { timeout: 30_000 }).toBe(before + 80);
     await edge.dblclick();
     await expect.poll(width).toBe(before);
   });
