@@ -37,7 +37,7 @@ export function DataQualityStrip({ comparison, summary, tested, tools }: DataQua
   const failed = dataQuality.failed.reduce((sum, entry) => sum + entry.failed, 0);
   const failedIn = dataQuality.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
   const { differences } = dataQuality;
-  const alone = columns.length === 1 && most === 1;
+  const alone = most === 0 || (columns.length === 1 && most === 1);
   return (
     <section
       aria-label="Confidence and method"
