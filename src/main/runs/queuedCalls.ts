@@ -11,7 +11,7 @@ import { type Progress, runningView } from './progress.ts';
 import type { QueuedRunEvent, Trouble } from './queuedRunState.ts';
 import type { Availability, RunDeps } from './runDeps.ts';
 import { outcomeOfTask } from './taskAnswer.ts';
-import { paced, submitTasks } from './taskSubmission.ts';
+import { paced, statedMaximum, submitTasks } from './taskSubmission.ts';
 
 /** Dependencies of the commands of one queued run. */
 export type QueuedCalls = RunDeps & {
@@ -56,7 +56,7 @@ export async function upload(
     });
     availability.made();
     const accepted = results.flatMap((result) => (result.kind === 'accepted' ? [result] : []));
-    const tasks = accepted.map(({ cell, taskId }) => ({ cellId: cell.id, taskId }));
+    const tasks = accepted.map(({ cell, taskId, credits }) => ({ cellId: cell.id, taskId, credits }));
     await outcomes.write('tasks.note', { tasks });
     for (const { cell, taskId } of accepted) calls.cells.set(cell.id, { ...cell, taskId });
     const known = tasks.map(({ cellId, taskId }) => [cellId, taskId] as const);
@@ -114,10 +114,13 @@ async function find(
   const byKey = deployment?.tasksByKey === false ? [] : [cell.idempotencyKey];
   for (const name of [...ids, ...byKey]) {
     try {
-      const { task } = (await client.task(name, { signal: calls.signal })).data;
+      const { task, credits } = (await client.task(name, { signal: calls.signal })).data;
       // An id in an error may be of something else; a task that says no key can only be believed.
       if ((task.idempotencyKey ?? cell.idempotencyKey) !== cell.idempotencyKey) continue;
-      await calls.outcomes.write('tasks.note', { tasks: [{ cellId: cell.id, taskId: task.id }] });
+      const stated = statedMaximum(cell, calls.runConfig, credits.creditsToCharge);
+      await calls.outcomes.write('tasks.note', {
+        tasks: [{ cellId: cell.id, taskId: task.id, credits: stated }],
+      });
       calls.cells.set(cell.id, { ...cell, taskId: task.id });
       return { taskId: task.id, trouble: null };
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { TaskSubmission } from '#client/contract.ts';
 import type { Clock } from '#platform/clock.ts';
+import { maximumCost, submissionCost } from '#shared/interface/tariff.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';
@@ -8,7 +9,13 @@ import { requestOf } from './planRun.ts';
 
 /** The result for one cell of a batch. */
 export type Submitted =
-  | { readonly kind: 'accepted'; readonly cell: ClaimedCell; readonly taskId: string }
+  | {
+      readonly kind: 'accepted';
+      readonly cell: ClaimedCell;
+      readonly taskId: string;
+      /** What it costs at most, by what the service says of the part that is known. */
+      readonly credits: number;
+    }
   | { readonly kind: 'refused'; readonly cell: ClaimedCell; readonly failure: CellFailure }
   /** Already submitted: its key is known there. `ids` are those that the service named with it. */
   | { readonly kind: 'taken'; readonly cell: ClaimedCell; readonly ids: readonly string[] };
@@ -39,7 +46,10 @@ export async function submitTasks(
   return answer.data.results.flatMap((result): Submitted[] => {
     const cell = cells[result.index];
     if (!cell) return [];
-    if (result.success) return [{ kind: 'accepted', cell, taskId: result.task.id }];
+    if (result.success) {
+      const credits = statedMaximum(cell, runConfig, result.credits.creditsToCharge);
+      return [{ kind: 'accepted', cell, taskId: result.task.id, credits }];
+    }
     const { code, message, details } = result.error;
     if (code === 'RESOURCE_ALREADY_EXISTS')
       return [{ kind: 'taken', cell, ids: idsIn(result.error, cell.idempotencyKey) }];
@@ -52,6 +62,12 @@ export async function submitTasks(
     };
     return [{ kind: 'refused', cell, failure }];
   });
+}
+
+/** What a task costs at most: the service states it without the part that depends on the answer. */
+export function statedMaximum(cell: ClaimedCell, runConfig: RunConfig, toCharge: number): number {
+  const request = requestOf(cell.engine, '', cell.market, runConfig.optionsOf[cell.engine] ?? {});
+  return toCharge + maximumCost(cell.engine, request) - submissionCost(cell.engine, request);
 }
 
 /** Ids that an error of a taken key names: one of them may be the task that has the key. */

@@ -1,7 +1,7 @@
 import type { AlertRuleView, AlertView } from '../model/alert.ts';
 import type { MonitorTime, MonitorView, RunTranslation } from '../model/monitor.ts';
 import type { PlanQuote, PlanRow } from '../model/plan.ts';
-import type { FailureGroup, RunCounts } from '../model/run.ts';
+import type { FailureGroup, RunCounts, RunSummary } from '../model/run.ts';
 import type { KeptReport } from '../model/scheduledReport.ts';
 import type { QuestionCandidate } from '../planning/keywordFile.ts';
 import type { PlannedQuestion } from '../planning/plan.ts';
@@ -286,3 +286,11 @@ export const questionsTable = tableOf<QuestionCandidate>()({
     tags: column.text('Tags', ({ tags }) => tags.join('; '), { text: ({ tags }) => tags.join(', ') }),
   },
 });
+
+/** What a run was charged beside its estimate; less only once it has ended. */
+export function chargeDifference({ plan, creditsCharged, state }: RunSummary): string {
+  if (plan === undefined) return '';
+  const more = creditsCharged - plan.maximumCredits;
+  if (more > 0) return `, ${more.toLocaleString('en')} more than estimated`;
+  return state === 'finished' && more < 0 ? `, ${(-more).toLocaleString('en')} less than estimated` : '';
+}

@@ -98,6 +98,37 @@ describe('parallax connection add cloro', () => {
     expect(over.stderr).toContain('up to 56 credits');
   });
 
+  it('asks for pages of results, at their price', async () => {
+    const { service, command } = await connected();
+    const asked = ['ask', 'Which lock?', '--countries', 'DE', '--pages', '3', '--engine'];
+    expect(await command(...asked, 'google', '--credit-limit', '8')).toMatchObject({ code: 2 });
+    expect(await command(...asked, 'google', '--credit-limit', '9')).toMatchObject({ code: 0 });
+    expect(service.charged()).toBe(9);
+    expect((await command(...asked, 'chatgpt')).stderr).toContain('--pages needs search or search/news');
+    const plan = ['plan', 'create', 'pages', '--question', 'Which?', '--countries', 'DE', '--pages', '2'];
+    expect(await command(...plan, '--engines', 'all')).toMatchObject({ code: 0 });
+    expect((await command('plan', 'price', 'pages', '--mode', 'queued')).stdout).toMatch(/^total +8 +36$/m);
+    expect((await command(...plan, '--engines', 'gemini')).code).toBe(2);
+  });
+
+  it('says before a queued run that the balance does not cover it', async () => {
+    const { command } = await connected();
+    const plan = ['plan', 'create', 'long', '--question', 'Which?', '--countries', countries];
+    expect(await command(...plan, '--engines', 'all', '--repeats', '4')).toMatchObject({ code: 0 });
+    const quoted = (await command('plan', 'price', 'long', '--mode', 'queued')).stdout;
+    expect(quoted).toContain('Balance: 500 credits.\nThe balance does not cover the maximum cost.');
+  });
+
+  it('shows estimate, charge and difference of a service that charges more than its list', async () => {
+    const { command } = await connected({ dearer: 3 });
+    await command('plan', 'create', 'locks', '--question', 'Which?', '--countries', 'DE,FR');
+    for (const [mode, words] of [
+      ['live', '20 credits charged of at most 14 planned, 6 more than estimated.'],
+      ['queued', '16 credits charged of at most 10 planned, 6 more than estimated.'],
+    ] as const)
+      expect((await command('run', 'start', 'locks', '--mode', mode)).stdout).toContain(words);
+  });
+
   it('resolves redirects with the key of the environment', async () => {
     const { command } = await connected();
     expect(await command('redirects', '--json')).toMatchObject({ code: 0 });
@@ -155,6 +186,36 @@ describe('a run at cloro', () => {
     expect(service.ran).toHaveLength(64);
     expect(new Set(service.ran).size).toBe(64);
   });
+
+  it.each(['live', 'queued'])(
+    'keeps a limit at a dearer service, killed and resumed: %s',
+    {
+      timeout: 60_000,
+    },
+    async (mode) => {
+      let held = true;
+      const { service, dataFolder, command } = await connected({
+        dearer: 3,
+        ready: () => !held,
+        instead: ({ path }) =>
+          held && path.startsWith('/v1/monitor/') && service.ran.length >= 3 ? 'hang' : undefined,
+      });
+      await planned({ command });
+      const run = ['run', 'start', 'locks', '--mode', mode, '--credit-limit', '60'];
+      const first = startParallax(run, { dataFolder, env });
+      const runId = /Run (\w+): 64/.exec(await first.said(`${mode}.`))?.[1] ?? '';
+      await expect.poll(() => service.ran.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+      const calls = () => posts(service).length;
+      if (mode === 'live') await expect.poll(calls, { timeout: 30_000 }).toBeGreaterThan(3);
+      first.child.kill('SIGKILL');
+      await first.finished;
+      held = false;
+      await command('run', 'resume', runId);
+      expect(service.charged()).toBeLessThanOrEqual(60);
+      expect(service.charged()).toBeGreaterThan(20);
+      expect(new Set(service.ran).size).toBe(service.ran.length);
+    },
+  );
 
   it('collects the answers of a lost batch by task and by webhook file, without asking again', async () => {
     const { service, dataFolder, command } = await connected({ loseBatches: 1 });

@@ -12,6 +12,7 @@ export type AskFlags = {
   readonly include?: string;
   readonly format?: string;
   readonly legacy?: boolean;
+  readonly pages?: number;
 };
 
 export type Asking = {
@@ -26,6 +27,15 @@ const untargeted: ReadonlySet<Engine> = new Set(['search/news', 'search-ai']);
 /** Engines whose answers are result pages without Markdown. */
 const noMarkdown: ReadonlySet<Engine> = new Set(['search', 'search/news']);
 
+/** Engines with more than one page of results. */
+export const paged: ReadonlySet<Engine> = new Set(['search', 'search/news']);
+
+export const pagesNeeded = (flag: string): string =>
+  `--pages needs search or search/news in ${flag}: only these have pages of results.`;
+
+export const pagesOption = (engine: Engine, pages: number | undefined): { readonly pages?: number } =>
+  pages !== undefined && paged.has(engine) ? { pages } : {};
+
 /** Parses the flags of `ask`. Throws `UsageError` with one sentence that names the flag and the fix. */
 export function readAsking(flags: AskFlags): Asking {
   const engine = engineNamed(flags.engine);
@@ -38,6 +48,7 @@ export function readAsking(flags: AskFlags): Asking {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   );
+  if (flags.pages !== undefined && !paged.has(engine)) throw new UsageError(pagesNeeded('--engine'));
   // Markdown output requests Markdown from the engine, which costs nothing.
   if (flags.format === 'md' && !noMarkdown.has(engine)) include.add('markdown');
   return {
@@ -46,6 +57,7 @@ export function readAsking(flags: AskFlags): Asking {
     options: {
       ...(include.size > 0 ? { include: Object.fromEntries([...include].map(includeEntry)) } : {}),
       ...(flags.legacy === true ? { legacy: true } : {}),
+      ...pagesOption(engine, flags.pages),
     },
   };
 }

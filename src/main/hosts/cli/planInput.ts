@@ -9,6 +9,7 @@ import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
 import { type QuestionList, questionKey } from '#shared/planning/questionList.ts';
+import { paged, pagesNeeded, pagesOption } from './asking.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type PlanFlags = {
@@ -22,6 +23,7 @@ export type PlanFlags = {
   readonly repeats: number;
   readonly include?: string;
   readonly legacy?: boolean;
+  readonly pages?: number;
   readonly var: readonly string[];
   readonly exclude: readonly string[];
 };
@@ -41,6 +43,8 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: 
     throw new UsageError(
       '--legacy needs assistant-a among the --engines: only its answers have a legacy version.',
     );
+  if (flags.pages !== undefined && !chosen.some((engine) => paged.has(engine)))
+    throw new UsageError(pagesNeeded('--engines'));
   const variables = readVariables(flags.var);
   const plan: Plan = {
     questions: withWordings(readQuestions(flags.question, file), wordings),
@@ -50,6 +54,7 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: 
       options: {
         ...includeOptions(engine, include),
         ...(flags.legacy === true && engine === 'assistant-a' ? { legacy: true } : {}),
+        ...pagesOption(engine, flags.pages),
       },
     })),
     markets: readPlanMarkets(flags),

@@ -59,6 +59,9 @@ export function quoteLabel(quote: PlanQuote, connection: ConnectionView, columns
     textTable(['', 'REQUESTS', 'MAX. CREDITS'], rows, columns).trimEnd(),
     '',
     `Balance: ${balance} credits${quote.ownTariff ? '' : ` (estimate: "${quote.connectionName}" may charge differently)`}.`,
+    ...(quote.balance !== null && quote.balance < quote.maximumCredits
+      ? ['The balance does not cover the maximum cost. The run may stop early.']
+      : []),
     `Time: ${time}.`,
     ...quote.notices,
     ...(quote.refusedGroups > 0

@@ -1,7 +1,7 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model/run.ts';
-import { failuresSheet, progressTable } from '#shared/tables/planTables.ts';
+import { chargeDifference, failuresSheet, progressTable } from '#shared/tables/planTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -163,7 +163,7 @@ function Facts({ run, counts }: { readonly run: RunSummary; readonly counts: Run
       {counts.unknown > 0 ? <span className="text-warn">{formatCount(counts.unknown)} unknown</span> : null}
       <span>
         {formatCredits(run.creditsCharged)} charged
-        {plan ? ` of at most ${formatCount(plan.maximumCredits)}` : ''}
+        {plan ? ` of at most ${formatCount(plan.maximumCredits)}${chargeDifference(run)}` : ''}
       </span>
       {plan && plan.ceiling !== null ? <span>credit limit {formatCount(plan.ceiling)}</span> : null}
       {plan ? <span>{plan.mode === 'queued' ? 'queued at the service' : 'live'}</span> : null}

@@ -99,19 +99,36 @@ describe('a connection to cloro', () => {
   });
 
   it.each([
-    { mode: 'live', dearer: 0 },
-    { mode: 'queued', dearer: 0 },
-    // A price above the list is known after the first answer; at most the calls in flight then cost more.
-    { mode: 'live', dearer: 3 },
-  ] as const)('keeps a credit limit to the credit: %o', async ({ mode, dearer }) => {
-    const service = await startCloro({ dearer });
-    const { core, connectionId } = await connect(service);
-    const plan = planOf({ engines: [{ engine: 'assistant-a' }] });
-    const { run } = await runPlan(core, connectionId, plan, { mode, ceiling: 20 });
-    expect(run).toMatchObject({ state: 'paused', plan: { holdReason: 'ceiling-run' } });
-    expect(service.charged()).toBeLessThanOrEqual(20);
-    expect(service.charged()).toBeGreaterThan(0);
-    expect(run.creditsCharged).toBe(service.charged());
+    { mode: 'live', dearer: 0, ceiling: 20 },
+    { mode: 'queued', dearer: 0, ceiling: 20 },
+    { mode: 'live', dearer: 3, ceiling: 20 },
+    { mode: 'live', dearer: 13, ceiling: 40 },
+    { mode: 'queued', dearer: 3, ceiling: 20 },
+    { mode: 'queued', dearer: 20, ceiling: 60 },
+  ] as const)('keeps a credit limit to the credit, whatever the service charges: %o', async (each) => {
+    const { mode, dearer, ceiling } = each;
+    for (const asked of [engines.slice(0, 1), engines]) {
+      const service = await startCloro({ dearer });
+      const { core, connectionId } = await connect(service);
+      const plan = planOf({ engines: asked.map((engine) => ({ engine })) });
+      const { run } = await runPlan(core, connectionId, plan, { mode, ceiling });
+      expect(run).toMatchObject({ state: 'paused', plan: { holdReason: 'ceiling-run' } });
+      expect(service.charged()).toBeLessThanOrEqual(ceiling);
+      // No further request fits: the dearest of the list costs 7, live.
+      expect(service.charged() + 7 + dearer).toBeGreaterThan(ceiling);
+      expect(run.creditsCharged).toBe(service.charged());
+    }
+  });
+
+  it('keeps the limits of a day with one country for every engine of a dearer service', async () => {
+    for (const mode of ['live', 'queued'] as const) {
+      const service = await startCloro({ dearer: 3 });
+      const { core, connectionId } = await connect(service);
+      await core.router.invoke('plans.setCeilings', { connectionId, day: 36 });
+      await runPlan(core, connectionId, planOf({ markets: [{ country: 'DE' }] }), { mode });
+      expect(service.charged()).toBeLessThanOrEqual(36);
+      expect(service.charged()).toBeGreaterThan(36 - 11);
+    }
   });
 
   it('waits when the service asks for a pause, learns its slots, and sends its names of flags', async () => {

@@ -6,6 +6,7 @@ import { HistoryFailure } from '../failures.ts';
 import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';
+import type { RunPrices } from './runPrices.ts';
 
 /** How to execute a run. */
 export type RunConfig = {
@@ -15,6 +16,13 @@ export type RunConfig = {
   readonly optionsOf: Readonly<Partial<Record<Engine, Readonly<Record<string, unknown>>>>>;
   /** A credit limit applies: a settled cell may make room for another one. */
   readonly limited: boolean;
+};
+
+export type NotedTask = {
+  readonly cellId: string;
+  readonly taskId: string;
+  /** Null if the service did not say. */
+  readonly credits: number | null;
 };
 
 export type RunStatus = {
@@ -33,16 +41,16 @@ type RunConfigRow = {
 };
 
 /** Data for executing a run beyond its cells: its config, its tasks, and pausing at a credit limit. */
-export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
+export function createCellTaskOperations(db: Database, budgets: RunBudgets, prices: RunPrices) {
   const runConfig = db.prepare<{ uid: string }, RunConfigRow>(
     'SELECT id, engine, mode, priority, options, engine_options AS engineOptions FROM runs WHERE uid = @uid',
   );
   const runStatus = db.prepare<{ uid: string }, RunStatus & { id: number }>(
     'SELECT id, state, planned, running FROM runs WHERE uid = @uid',
   );
-  const noteTask = db.prepare<{ taskId: string; uid: string; ordinal: number }>(
+  const noteTask = db.prepare<{ taskId: string; uid: string; ordinal: number }, { id: number }>(
     `UPDATE cells SET task_id = @taskId WHERE run_id = (SELECT id FROM runs WHERE uid = @uid) AND ordinal = @ordinal
-       AND state = 'running'`,
+       AND state = 'running' RETURNING id`,
   );
   const withdraw = db.prepare<{ finishedAtMs: number; uid: string; ordinal: number }>(
     `UPDATE cells SET state = 'cancelled', finished_at_ms = @finishedAtMs, task_id = NULL
@@ -88,15 +96,14 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
         _: Readonly<Record<string, never>>,
       ): readonly { readonly runId: string; readonly connectionId: string }[] => uncollected.all(),
     ),
-    /** Records that the service accepted these cells as tasks. */
-    'tasks.note': writes(
-      (input: { readonly tasks: readonly { readonly cellId: string; readonly taskId: string }[] }): void => {
-        for (const { cellId, taskId } of input.tasks) {
-          const cell = parseCellId(cellId);
-          if (cell) noteTask.run({ taskId, uid: cell.runId, ordinal: cell.ordinal });
-        }
-      },
-    ),
+    /** Records that the service accepted these cells as tasks, and what each costs at most. */
+    'tasks.note': writes((input: { readonly tasks: readonly NotedTask[] }): void => {
+      for (const { cellId, taskId, credits } of input.tasks) {
+        const cell = parseCellId(cellId);
+        const noted = cell && noteTask.get({ taskId, uid: cell.runId, ordinal: cell.ordinal });
+        if (noted && credits !== null) prices.state(noted.id, credits);
+      }
+    }),
     /** Tasks that were removed from the queue before they started; nothing was charged. */
     'tasks.withdraw': writes(
       (input: { readonly cellIds: readonly string[]; readonly nowMs: number }): void => {

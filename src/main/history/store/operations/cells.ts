@@ -16,7 +16,7 @@ import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, withMarket } from './marketRows.ts';
 import type { CellFacts, ObservationWriter } from './observationWriter.ts';
 import { reads, writes } from './operation.ts';
-import type { RunBudgets } from './runBudgets.ts';
+import type { RunPrices } from './runPrices.ts';
 
 export type ClaimedCell = {
   readonly id: string;
@@ -72,7 +72,7 @@ const errorBodyLimit = 65_536;
  * Runs for every stored answer. Joins use `= +?` instead of `= ?`: SQLite uses the value of a bare parameter to
  * choose its plan, so it would plan again for every call, which costs ten times the call.
  */
-export function createCellOperations(db: Database, observations: ObservationWriter, budgets: RunBudgets) {
+export function createCellOperations(db: Database, observations: ObservationWriter, prices: RunPrices) {
   const claim = db.prepare<{ startedAtMs: number; uid: string; limit: number }, { id: number }>(
     `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = @startedAtMs, finished_at_ms = NULL
      WHERE id IN (
@@ -81,12 +81,6 @@ export function createCellOperations(db: Database, observations: ObservationWrit
        ORDER BY x.ordinal LIMIT @limit
      ) RETURNING id`,
   );
-  const planned = db.prepare<{ uid: string; limit: number }, { credits: number }>(
-    `SELECT x.maximum_credits AS credits FROM cells x
-     WHERE x.run_id = (SELECT id FROM runs WHERE uid = @uid AND state = 'running') AND x.state = 'planned'
-     ORDER BY x.ordinal LIMIT @limit`,
-  );
-  const runRow = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
   const selectClaimed = `SELECT ${cellIdColumn} AS id, x.ordinal, ifnull(w.text, q.text) AS question, x.engine, x.sample,
       x.attempts AS attempt, x.idempotency_key AS idempotencyKey, x.task_id AS taskId, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
@@ -128,11 +122,6 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     `UPDATE cells SET state = @state, finished_at_ms = @finishedAtMs, credits_charged = @creditsCharged, error_code = @errorCode, error_message = @errorMessage,
        error_status = @errorStatus, error_body = @errorBody, request_id = @requestId
      WHERE id = +@id AND state = 'running'`,
-  );
-  const reprice = db.prepare<{ charged: number; id: number }>(
-    `UPDATE cells SET maximum_credits = @charged
-     WHERE (run_id, engine) = (SELECT run_id, engine FROM cells WHERE id = @id AND maximum_credits < @charged)
-       AND state IN ('planned', 'running') AND maximum_credits < @charged`,
   );
   const reopen = db.prepare<{ uid: string; key: string; taskId: string }, { id: number }>(
     `UPDATE cells SET state = 'running', task_id = @taskId, finished_at_ms = NULL
@@ -188,8 +177,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   const complete = (cell: CellFacts, answer: EncodedAnswer, nowMs: number): SettledCell => {
     const { creditsCharged, requestId } = answer;
     const { changes } = endWith.run({ finishedAtMs: nowMs, creditsCharged, requestId, id: cell.id });
-    // The service charged more than its known prices: the credit limits count with that from here on.
-    if (changes > 0 && creditsCharged !== null) reprice.run({ charged: creditsCharged, id: cell.id });
+    if (changes > 0 && creditsCharged !== null) prices.state(cell.id, creditsCharged);
     const stored = changes === 0 ? null : observations.write(cell, answer);
     return {
       cell: viewOf(cell.id),
@@ -210,25 +198,6 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     return endWithout(cell.id, 'failed', failure, nowMs, received.creditsCharged ?? 0);
   };
 
-  /** How many of the next cells fit together under the run's credit limits. */
-  const affordable = (input: {
-    readonly runId: string;
-    readonly limit: number;
-    readonly nowMs: number;
-  }): number => {
-    const run = runRow.get({ uid: input.runId });
-    const budget = run ? budgets.of(run.id, input.nowMs) : null;
-    if (budget === null) return input.limit;
-    let left = budget.credits;
-    let fitting = 0;
-    for (const { credits } of planned.iterate({ uid: input.runId, limit: input.limit })) {
-      left -= credits;
-      if (left < 0) break;
-      fitting += 1;
-    }
-    return fitting;
-  };
-
   return {
     /**
      * Claims up to `limit` cells in plan order, as far as their maximum cost fits every credit limit. They then
@@ -240,7 +209,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         readonly limit: number;
         readonly nowMs: number;
       }): readonly ClaimedCell[] => {
-        const limit = affordable(input);
+        const limit = prices.affordable(input);
         if (limit === 0) return [];
         const ids = claim.all({ startedAtMs: input.nowMs, uid: input.runId, limit }).map((row) => row.id);
         const cells = ids.flatMap((id) => {

@@ -46,6 +46,7 @@ import { createRowIdCache, type RowIdCache } from './rowIdCache.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunCreationOperations } from './runCreation.ts';
 import { createRunGridOperations } from './runGrid.ts';
+import { createRunPrices } from './runPrices.ts';
 import { createRunOperations } from './runs.ts';
 import { createRunViewOperations } from './runViews.ts';
 import { createSampleOperations } from './samples.ts';
@@ -64,6 +65,7 @@ export function createOperations(
   const payloads = createPayloadStore(db);
   const writer = createObservationWriter(db, dimensions, payloads, rowIds);
   const budgets = createRunBudgets(db);
+  const prices = createRunPrices(db, budgets);
   const brandRules = createBrandRuleReader(db);
   const tags = createQuestionTags(db, brandRules);
   const trendData = createTrendData(db);
@@ -89,8 +91,8 @@ export function createOperations(
     ...createAssistantSpendingOperations(db),
     ...createChargeOperations(db),
     ...createQueueOperations(db),
-    ...createCellOperations(db, writer, budgets),
-    ...createCellTaskOperations(db, budgets),
+    ...createCellOperations(db, writer, prices),
+    ...createCellTaskOperations(db, budgets, prices),
     ...createObservationOperations(db, payloads),
     ...createNoteOperations(db),
     ...createSampleOperations(db, payloads),

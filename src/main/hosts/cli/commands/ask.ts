@@ -31,6 +31,7 @@ export const ask: Declare = (command, { withCore }) =>
     .option('--wordings <file>', 'Wordings: country or language, and text, in each line')
     .option('--repeats <n>', 'Repeats per market', wholeNumber(1, 50), 1)
     .option('--legacy', 'Ask for the legacy version of the answer (assistant-a)', false)
+    .option('--pages <n>', 'Pages of results (search, search/news)', wholeNumber(1, 10))
     .option('--credit-limit <n>', 'Send nothing if the run can cost more', wholeNumber(0, maxCredits))
     .option(
       '--credits-per-request <n>',

@@ -70,6 +70,7 @@ const create: Declare = (group, { withCore }) =>
     .option('--repeats <n>', 'Repeats per question', wholeNumber(1, 50), 1)
     .option('--include <list>', 'Extra data (where supported), such as markdown,searchQueries')
     .option('--legacy', 'Ask for the legacy version of the answer (assistant-a)')
+    .option('--pages <n>', 'Pages of results (search, search/news)', wholeNumber(1, 10))
     .option('--var <name=values>', 'Values of a variable, separated by , or | (repeatable)', collect, [])
     .option(
       '--exclude <engine=market>',

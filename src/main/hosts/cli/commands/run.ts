@@ -1,6 +1,6 @@
 import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
-import { failuresSheet } from '#shared/tables/planTables.ts';
+import { chargeDifference, failuresSheet } from '#shared/tables/planTables.ts';
 import { engineNamesOf, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -218,7 +218,7 @@ function statusLabel(
   const { counts, plan } = run;
   const name = plan ? `${plan.name}, version ${plan.version}, ${plan.mode}` : run.question;
   const hold = plan?.holdReason ? `: ${holdLabel[plan.holdReason]}` : '';
-  const estimate = plan ? ` of at most ${number(plan.maximumCredits)} planned` : '';
+  const estimate = plan ? ` of at most ${number(plan.maximumCredits)} planned${chargeDifference(run)}` : '';
   const ceiling = plan?.ceiling != null ? `, credit limit ${number(plan.ceiling)}` : '';
   const open = counts.planned + counts.running;
   const lines = [

@@ -1,0 +1,106 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { RunMode } from '#shared/model/plan.ts';
+import type { RunBudgets } from './runBudgets.ts';
+
+/** A request of an engine that charged nothing yet counts as several of its price as long as others are under way. */
+const unprovenShare = 3;
+
+type Price = { readonly engine: Engine; readonly credits: number };
+type Sent = Price & { readonly cells: number };
+
+/**
+ * Prices of a run while it goes on: its service may charge more than its list, and a credit limit holds all the same.
+ * What an answer or the confirmation of a task says of the charge corrects the price of what is still to be sent.
+ */
+export function createRunPrices(db: Database, budgets: RunBudgets) {
+  const runRow = db.prepare<{ uid: string }, { id: number; mode: RunMode; embedded: number }>(
+    `SELECT r.id, r.mode, c.embedded FROM runs r JOIN connections c ON c.id = r.connection_id WHERE r.uid = @uid`,
+  );
+  const planned = db.prepare<{ id: number; limit: number }, Price>(
+    `SELECT engine, maximum_credits AS credits FROM cells
+     WHERE run_id = @id AND state = 'planned' ORDER BY ordinal LIMIT @limit`,
+  );
+  const sent = db.prepare<{ id: number }, Sent>(
+    `SELECT engine, sum(maximum_credits) AS credits, count(*) AS cells FROM cells
+     WHERE run_id = @id AND state = 'running' GROUP BY engine`,
+  );
+  const charged = db.prepare<{ id: number }, { engine: Engine }>(
+    `SELECT DISTINCT engine FROM cells WHERE run_id = @id AND state = 'completed' AND credits_charged IS NOT NULL`,
+  );
+  const cell = db.prepare<{ id: number }, Price & { readonly run: number }>(
+    'SELECT run_id AS run, engine, maximum_credits AS credits FROM cells WHERE id = +@id',
+  );
+  const raise = db.prepare<{ above: number; run: number; engine: Engine }>(
+    `UPDATE cells SET maximum_credits = maximum_credits + @above
+     WHERE run_id = @run AND engine = @engine AND state IN ('planned', 'running', 'unknown')`,
+  );
+  // The run keeps the estimate that was said before.
+  const keepEstimate = db.prepare<{ credits: number; run: number }>(
+    'UPDATE runs SET maximum_credits = maximum_credits - @credits WHERE id = @run',
+  );
+  const engines = db.prepare<{ run: number }, { engine: Engine }>(
+    `SELECT DISTINCT engine FROM cells WHERE run_id = @run AND state IN ('planned', 'running', 'unknown')`,
+  );
+  /** Engines by run whose charge is known. After a restart, those with a charged answer. */
+  const proven = new Map<number, Set<Engine>>();
+  const provenOf = (run: number): Set<Engine> => {
+    const known = proven.get(run) ?? new Set(charged.all({ id: run }).map(({ engine }) => engine));
+    proven.set(run, known);
+    return known;
+  };
+
+  return {
+    /**
+     * The service stated what a request costs. What it costs above its price, every other of its engine does, and, until
+     * they were charged themselves, of every other engine of the run.
+     */
+    state(id: number, credits: number): void {
+      const known = cell.get({ id });
+      if (known === undefined) return;
+      const ofRun = provenOf(known.run);
+      ofRun.add(known.engine);
+      const above = credits - known.credits;
+      if (above <= 0) return;
+      const { run } = known;
+      for (const { engine } of engines.all({ run })) {
+        if (engine !== known.engine && ofRun.has(engine)) continue;
+        keepEstimate.run({ credits: above * raise.run({ above, run, engine }).changes, run });
+      }
+    },
+    /** How many of the next cells fit together under the run's credit limits. */
+    affordable({ runId, limit, nowMs }: { runId: string; limit: number; nowMs: number }): number {
+      const run = runRow.get({ uid: runId });
+      const budget = run ? budgets.of(run.id, nowMs) : null;
+      if (run === undefined || budget === null) return limit;
+      const known = provenOf(run.id);
+      // The own service charges what its list says.
+      const isProven = (engine: Engine): boolean => run.embedded === 1 || known.has(engine);
+      const underWay = new Map<Engine, number>();
+      let left = budget.credits;
+      let reserve = 0;
+      for (const { engine, credits, cells } of sent.iterate({ id: run.id })) {
+        if (isProven(engine)) continue;
+        underWay.set(engine, cells);
+        reserve += (unprovenShare - 1) * credits;
+      }
+      let fitting = 0;
+      for (const { engine, credits } of planned.iterate({ id: run.id, limit })) {
+        left -= credits;
+        if (left < 0) break;
+        if (!isProven(engine)) {
+          const others = underWay.get(engine) ?? 0;
+          reserve += (unprovenShare - 1) * credits;
+          const alone = underWay.size === 0 && fitting === 0;
+          // The confirmation of a task says its charge at once, so that one of an engine is enough.
+          if ((run.mode === 'queued' && others > 0) || (!alone && left < reserve)) break;
+          underWay.set(engine, others + 1);
+        } else if (left < reserve && reserve > 0) break;
+        fitting += 1;
+      }
+      return fitting;
+    },
+  };
+}
+
+export type RunPrices = ReturnType<typeof createRunPrices>;
