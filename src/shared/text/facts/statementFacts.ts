@@ -218,12 +218,9 @@ function readWords(
       cues === cuesOf.en &&
       before.slice(-2).some(({ stem }) => stem === 'keeps' || stem === 'keep');
     if (cues === cuesOf.en && open === null) {
-      const next = tokens[at + 1]?.key.toLowerCase() ?? '';
-      const after = tokens[at + 2]?.key.toLowerCase() ?? '';
-      const isPhrase = denyingPhrases[lower]?.has(next) === true && !priceWords.has(after);
-      if (isPhrase || (lower === 'too' && (after === 'for' || after === 'to'))) {
+      skipped = restOfPhrase(lower, tokens, at);
+      if (skipped > 0) {
         open = { stems: [], start: token.start, end: token.end, isPhrase: true };
-        skipped = isPhrase ? 1 : 2;
         return;
       }
       // "Nut-free".
@@ -276,11 +273,25 @@ function readWords(
     if (open.stems.length >= reach) close();
   });
   close();
-  if (cues === cuesOf.en)
-    for (const [written] of text.matchAll(switches)) {
-      const [isOff, isNegated] = [/ off$/iu.test(written), /\b(?:not|never|don['’]t)\b/iu.test(written)];
-      if (isOff !== isNegated) negations.push({ stems: [switchStem], label: written });
-      else affirmed.set(switchStem, written);
-    }
+  for (const { label, isOff } of cues === cuesOf.en ? switchesIn(text) : []) {
+    if (isOff) negations.push({ stems: [switchStem], label });
+    else affirmed.set(switchStem, label);
+  }
   return { negations, affirmed, stems };
+}
+
+/** Tokens behind one that begins a phrase which denies ("free of", "too large for"); 0 if it begins none. */
+function restOfPhrase(lower: string, tokens: readonly Token[], at: number): number {
+  const next = tokens[at + 1]?.key.toLowerCase() ?? '';
+  const after = tokens[at + 2]?.key.toLowerCase() ?? '';
+  if (denyingPhrases[lower]?.has(next) === true && !priceWords.has(after)) return 1;
+  return lower === 'too' && (after === 'for' || after === 'to') ? 2 : 0;
+}
+
+/** What a text says to turn on or off. */
+function switchesIn(text: string): readonly { readonly label: string; readonly isOff: boolean }[] {
+  return [...text.matchAll(switches)].map(([label]) => ({
+    label,
+    isOff: / off$/iu.test(label) !== /\b(?:not|never|don['’]t)\b/iu.test(label),
+  }));
 }

@@ -18,7 +18,7 @@ const otherDigit = /[^\P{Nd}0-9]/u;
 /** Of one unit of UTF-16 only, so that the length stays. */
 const otherDigits = /(?![\u{10000}-\u{10ffff}])[^\P{Nd}0-9]/gu;
 /** As long as the sign of a range with the ending of the day before it. */
-const longestSign = 18;
+const signReach = 18;
 /** Longer than any date. */
 const reach = 48;
 /** With the time of a timestamp, which is no part of the date. */
@@ -88,7 +88,7 @@ function lastDay(text: string, position: number, { names }: NumberRules): FoundD
   if (!endOfRangeSign.test(text.charAt(position - 1))) return null;
   const before = inAscii(text).slice(Math.max(0, position - reach), position);
   // Before the sign of a range, which is short, stands the first day.
-  if (!/\d/.test(before.slice(-longestSign))) return null;
+  if (!/\d/.test(before.slice(-signReach))) return null;
   const part = inAscii(text).slice(position, position + 12);
   const named = namedBefore.exec(before);
   const month = names().months.get(named?.[1]?.toLowerCase() ?? '');
