@@ -176,23 +176,18 @@ function readWords(
   let open: { stems: string[]; start: number; end: number; isPhrase?: boolean } | null = null;
   /** Content words of the sentence so far, outside of negations. */
   let before: { readonly stem: string; readonly token: Token; readonly at: number }[] = [];
-  /** Tokens of a phrase that are still to come. */
-  let skipped = 0;
+  /** Where the phrase that is being read ends. */
+  let from = 0;
+  const lastStems = (): readonly string[] => before.slice(-reach).map(({ stem }) => stem);
   const close = (): void => {
-    if (open !== null && open.stems.length > 0)
-      negations.push({
-        stems: open.stems,
-        label: text.slice(open.start, open.end),
-        about: denySubject.has(open.stems[0] ?? '') ? before.slice(-reach).map(({ stem }) => stem) : [],
-      });
+    if (open !== null && open.stems.length > 0) {
+      const about = denySubject.has(open.stems[0] ?? '') ? lastStems() : [];
+      negations.push({ stems: open.stems, label: text.slice(open.start, open.end), about });
+    }
     // "With a data plan, no."
     else if (open !== null && open.isPhrase !== true && before.length > 0) {
-      const last = before.slice(-reach);
-      for (const { stem } of last) affirmed.delete(stem);
-      negations.push({
-        stems: last.map(({ stem }) => stem),
-        label: text.slice(last[0]?.token.start, open.end),
-      });
+      const label = text.slice(before.at(-reach)?.token.start ?? before[0]?.token.start, open.end);
+      negations.push({ stems: takenBack(lastStems(), affirmed), label });
     }
     open = null;
   };
@@ -203,41 +198,32 @@ function readWords(
       if (sentenceEnds.includes(mark)) before = [];
       return;
     }
-    if (skipped > 0) {
-      skipped--;
-      return;
-    }
-    const written = token.key.toLowerCase();
-    const lower = written.includes('’') ? written.replaceAll('’', "'") : written;
+    if (at < from) return;
+    const lower = plainWord(token);
     if (token.kind === 'word' && cues?.ends.has(lower)) {
       if (open === null || open.stems.length > 0 || !conditions.has(lower)) close();
       return;
     }
-    const keepsFrom =
-      lower === 'from' &&
-      cues === cuesOf.en &&
-      before.slice(-2).some(({ stem }) => stem === 'keeps' || stem === 'keep');
+    const keepsFrom = cues === cuesOf.en && lower === 'from' && before.slice(-2).some(isKeep);
     if (cues === cuesOf.en && open === null) {
-      skipped = restOfPhrase(lower, tokens, at);
-      if (skipped > 0) {
+      from = at + 1 + restOfPhrase(lower, tokens, at);
+      if (from > at + 1) {
         open = { stems: [], start: token.start, end: token.end, isPhrase: true };
         return;
       }
       // "Nut-free".
       const last = before.at(-1);
       if (lower === 'free' && last !== undefined && text.charAt(token.start - 1) === '-') {
-        affirmed.delete(last.stem);
-        negations.push({ stems: [last.stem], label: text.slice(last.token.start, token.end) });
+        const label = text.slice(last.token.start, token.end);
+        negations.push({ stems: takenBack([last.stem], affirmed), label });
         return;
       }
     }
     if (keepsFrom || (token.kind === 'word' && cues?.negations.has(lower))) {
-      if (onlyWords.has(tokens[at + 1]?.key.toLowerCase() ?? '')) return;
-      if (open !== null) return;
+      if (open !== null || onlyWords.has(tokens[at + 1]?.key.toLowerCase() ?? '')) return;
       const verb = before.at(-1);
-      const isObject = objectCues.has(lower);
       open = { stems: [], start: token.start, end: token.end };
-      if (isObject && verb !== undefined && verb.at === at - 1) {
+      if (verb?.at === at - 1 && objectCues.has(lower)) {
         affirmed.delete(verb.stem);
         open.stems.push(verb.stem);
         open.start = verb.token.start;
@@ -252,8 +238,7 @@ function readWords(
       const base = contentStem(positive) ?? positive;
       stems.add(base);
       if (open === null) {
-        const subject = subjectDeniers.has(lower) ? before.slice(-reach).map((word) => word.stem) : [];
-        for (const each of subject) affirmed.delete(each);
+        const subject = subjectDeniers.has(lower) ? takenBack(lastStems(), affirmed) : [];
         negations.push({ stems: [...subject, base], label: token.key });
         return;
       }
@@ -279,6 +264,21 @@ function readWords(
   }
   return { negations, affirmed, stems };
 }
+
+/** The stems, no longer affirmed. */
+function takenBack(stems: readonly string[], affirmed: Map<string, string>): readonly string[] {
+  for (const stem of stems) affirmed.delete(stem);
+  return stems;
+}
+
+/** In lower case, with a straight apostrophe. */
+function plainWord({ key }: Token): string {
+  const lower = key.toLowerCase();
+  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
+}
+
+/** "Keeps the rain from". */
+const isKeep = ({ stem }: { readonly stem: string }): boolean => stem === 'keeps' || stem === 'keep';
 
 /** Tokens behind one that begins a phrase which denies ("free of", "too large for"); 0 if it begins none. */
 function restOfPhrase(lower: string, tokens: readonly Token[], at: number): number {
