@@ -1,11 +1,11 @@
 import type { DetectedBrands } from '../model/brand.ts';
-import type { GapAnswer } from '../model/gap.ts';
+import type { GapAnswer, GapQueryInput } from '../model/gap.ts';
 import type { LeagueView } from '../model/rollup.ts';
 import { counted, inSentence, listed } from '../tables/figureLabels.ts';
 import { marketName } from '../tables/filterLabels.ts';
 import type { StepText } from './overviewSentences.ts';
 
-/** What to do after a run of a plan, with the reason: the same in window and terminal. */
+/** What to do after a run of a plan, or in a project, with the reason: the same in window and terminal. */
 export type PlanStep = StepText & {
   readonly kind:
     | 'set-brand'
@@ -18,10 +18,12 @@ export type PlanStep = StepText & {
 };
 
 type PlanFacts = {
-  readonly view: LeagueView;
+  readonly view: Pick<LeagueView, 'failed' | 'open' | 'answers' | 'pending'> & {
+    readonly league: { readonly brands: readonly Pick<LeagueView['league']['brands'][number], 'kind'>[] };
+  };
   /** Providers of the run. */
   readonly drivers: readonly string[];
-  /** Open gaps of the run by kind; null until they are known. */
+  /** Open gaps by kind; null until they are known. */
   readonly mentions: GapAnswer | null;
   readonly citations: GapAnswer | null;
   readonly detected: DetectedBrands | null;
@@ -89,6 +91,23 @@ export function planSteps({ view, drivers, mentions, citations, detected }: Plan
     });
   return steps;
 }
+
+/** Queries for the open gaps that become steps. Those of citations are grouped by the site to win. */
+export const stepGaps = <T extends GapQueryInput>(filter: T) =>
+  ({
+    mentions: { ...filter, kind: 'mention', most: 1 },
+    citations: { ...filter, kind: 'citation', grouped: true, most: 1 },
+  }) as const;
+
+/** What to do in a project whose own brand is known. That its answers are demo data is said above. */
+export const projectSteps = (
+  facts: Pick<PlanFacts, 'mentions' | 'citations' | 'detected'>,
+): readonly PlanStep[] =>
+  planSteps({
+    ...facts,
+    drivers: [],
+    view: { failed: 0, open: 0, answers: 0, pending: false, league: { brands: [{ kind: 'own' }] } },
+  });
 
 const labelsOf = (tally: readonly { readonly label: string }[]): readonly string[] =>
   tally.map(({ label }) => label);

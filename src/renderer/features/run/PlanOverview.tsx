@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { detectedSentence, type PlanStep, planSteps } from '#shared/documents/planSteps.ts';
+import { detectedSentence, type PlanStep, planSteps, stepGaps } from '#shared/documents/planSteps.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { DetectedBrands } from '#shared/model/brand.ts';
 import type { LeagueView, MatrixQueryInput, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
@@ -22,6 +22,7 @@ import type { AddressParams } from '../../reading/useReadingView.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
+import { NextSteps } from '../../ui/NextSteps.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -144,13 +145,11 @@ type StepsProps = {
 /** What to do next, each with its reason and a link to where it is done. */
 function PlanSteps({ run, scope: { runId, ...filter }, league, detected }: StepsProps) {
   const enabled = league.open === 0 && league.league.brands.some(({ kind }) => kind === 'own');
-  const gaps = { ...filter, run: runId, most: 1 };
-  const mentions = useRoute('gaps.list', { ...gaps, kind: 'mention' }, { enabled }).data ?? null;
-  const citations =
-    useRoute('gaps.list', { ...gaps, kind: 'citation', grouped: true }, { enabled }).data ?? null;
+  const gaps = stepGaps({ ...filter, run: runId });
+  const mentions = useRoute('gaps.list', gaps.mentions, { enabled }).data ?? null;
+  const citations = useRoute('gaps.list', gaps.citations, { enabled }).data ?? null;
   const { params } = useAddress();
   const steps = planSteps({ view: league, drivers: run.drivers, mentions, citations, detected });
-  if (steps.length === 0) return null;
   const kept = keptFilter(params);
   const hrefOf: Readonly<Record<PlanStep['kind'], string>> = {
     'set-brand': formatAddress({ name: 'brands' }),
@@ -161,23 +160,7 @@ function PlanSteps({ run, scope: { runId, ...filter }, league, detected }: Steps
     'add-competitors': formatAddress({ name: 'brands' }),
     'connect-provider': formatAddress({ name: 'settings', section: 'engines' }),
   };
-  return (
-    <section aria-labelledby="plan-steps">
-      <h2 id="plan-steps" className="mb-1 font-semibold">
-        Next steps
-      </h2>
-      <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2 min-[120rem]:grid-cols-4">
-        {steps.map(({ kind, title, reason }) => (
-          <li key={kind} dir="auto">
-            <a href={hrefOf[kind]} className="font-medium text-accent hover:underline">
-              {title}
-            </a>
-            <p className="text-ink-2 text-table">{reason}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+  return <NextSteps steps={steps.map((step) => ({ ...step, href: hrefOf[step.kind] }))} />;
 }
 
 function PlanHeader({

@@ -10,6 +10,7 @@ import {
   visibilityTitle,
   wholePeriod,
 } from '#shared/documents/periodOverview.ts';
+import { type PlanStep, projectSteps, stepGaps } from '#shared/documents/planSteps.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetrics } from '#shared/figures/trends/trendMetrics.ts';
 import { isEngine } from '#shared/interface/engines.ts';
@@ -25,6 +26,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatQuantity } from '../../ui/format.ts';
+import { NextSteps } from '../../ui/NextSteps.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
@@ -159,7 +161,7 @@ function useOverviewReads(period: TwoPeriods, filter: OverviewFilter, enabled: b
   return { drawn, inPeriod, brand, market, engine, question, chart, byMarket, reach };
 }
 
-/** Your brand and its competitors: verdict, trend, changes, and your brand by country. */
+/** Your brand and its competitors: verdict, next steps, trend, changes, and your brand by country. */
 function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }: BrandsProps) {
   const own = known.brands.find(({ kind }) => kind === 'own');
   const left = useBrandProgress();
@@ -214,13 +216,10 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
       {failure ? <ErrorNotice error={failure} /> : null}
       {answers === 0 ? null : (
         <>
-          {segments === 0 ? (
+          <Steps query={inPeriod} kept={kept} />
+          {segments > 0 ? null : (
             <BrandReach brands={brands.slice(0, maxBrands)} own={own.id} query={inPeriod} kept={kept} />
-          ) : (
-            <ChangeTable lines={brands} metric={visibility} periods={periodsOf(period.days, 'Brand')} />
           )}
-          <Drivers kind="Engine" lines={engines} period={period} kept={kept} />
-          <Drivers kind="Question" lines={questions} period={period} kept={kept} />
           <div className="flex items-baseline gap-3">
             <h2 className="font-medium">Visibility of your brand and competitors</h2>
             <TrendLink by="brand" period={period} kept={kept}>
@@ -237,6 +236,11 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
             onOpen={(line, point) => open(drawn, line, chart.data?.trend.buckets[point.bucket])}
           />
           <MarkerList trend={chart.data.trend} />
+          {segments === 0 ? null : (
+            <ChangeTable lines={brands} metric={visibility} periods={periodsOf(period.days, 'Brand')} />
+          )}
+          <Drivers kind="Engine" lines={engines} period={period} kept={kept} />
+          <Drivers kind="Question" lines={questions} period={period} kept={kept} />
           {inMarkets.length === 0 ? null : (
             <TrendMultiples
               title="Visibility of your brand by market"
@@ -251,6 +255,25 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
       )}
     </section>
   );
+}
+
+type StepsProps = {
+  readonly query: AnswerFilterInput;
+  readonly kept: TrendParams;
+};
+
+/** What to do next about the answers of the period. */
+function Steps({ query, kept }: StepsProps) {
+  const gaps = stepGaps(query);
+  const mentions = useRoute('gaps.list', gaps.mentions).data ?? null;
+  const citations = useRoute('gaps.list', gaps.citations).data ?? null;
+  const detected = useRoute('brands.detected', {}).data ?? null;
+  const hrefOf = ({ kind }: PlanStep): string =>
+    kind === 'mentions' || kind === 'citations'
+      ? formatAddress({ name: 'gaps' }, { ...kept, kind: kind === 'mentions' ? 'mention' : 'citation' })
+      : formatAddress({ name: 'brands' });
+  const steps = projectSteps({ mentions, citations, detected });
+  return <NextSteps steps={steps.map((step) => ({ ...step, href: hrefOf(step) }))} />;
 }
 
 function Verdict({

@@ -1,4 +1,4 @@
-import { detectedSentence, planSteps } from '#shared/documents/planSteps.ts';
+import { detectedSentence, planSteps, stepGaps } from '#shared/documents/planSteps.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { GapQueryInput } from '#shared/model/gap.ts';
@@ -51,15 +51,9 @@ export async function planOverview(
   const detected = view.pending
     ? { brands: [], answers: 0 }
     : await call('brands.detected', { runId }, interrupted);
-  const gapsOf = async (kind: GapQueryInput['kind']) =>
-    own
-      ? call(
-          'gaps.list',
-          { ...narrowed, run: runId, kind, grouped: kind === 'citation', most: 1 },
-          interrupted,
-        )
-      : null;
-  const [mentions, citations] = [await gapsOf('mention'), await gapsOf('citation')];
+  const gaps = stepGaps({ ...narrowed, run: runId });
+  const gapsOf = async (query: GapQueryInput) => (own ? call('gaps.list', query, interrupted) : null);
+  const [mentions, citations] = [await gapsOf(gaps.mentions), await gapsOf(gaps.citations)];
   const steps = planSteps({ view, drivers: run.drivers, mentions, citations, detected });
   const { statements, confidence } = rollupText(view);
   const sentences = [

@@ -6,6 +6,7 @@ import {
   twoPeriods,
   visibilityTitle,
 } from '#shared/documents/periodOverview.ts';
+import { projectSteps, stepGaps } from '#shared/documents/planSteps.ts';
 import { overviewRate } from '#shared/figures/definitions/pageFigures.ts';
 import type { Contribution } from '#shared/figures/trends/contributions.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
@@ -20,7 +21,7 @@ import { changeLabel } from '#shared/tables/trendTables.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exitCodes.ts';
 import { asUsage, type CompareFlags, comparedOf, type FilterFlags, filterOf } from '../filterFlags.ts';
-import { type PrintedDocument, printDocument, utcDay } from '../print.ts';
+import { type PrintedDocument, printDocument, stepLines, utcDay } from '../print.ts';
 
 const visibility = trendMetric('visibility');
 
@@ -76,6 +77,15 @@ async function factsOf(
     interrupted,
   );
   const gaps = await call('gaps.list', { ...filter, ...now, most: 1 }, interrupted);
+  const queries = stepGaps({ ...filter, ...now });
+  const steps =
+    reach === null
+      ? []
+      : projectSteps({
+          mentions: await call('gaps.list', queries.mentions, interrupted),
+          citations: await call('gaps.list', queries.citations, interrupted),
+          detected: await call('brands.detected', {}, interrupted),
+        });
   const { alerts } = await call('alerts.list', { limit: overviewListLength });
   const { monitors } = await call('monitors.list', {});
   return {
@@ -90,6 +100,7 @@ async function factsOf(
       timeZone,
     },
     ...overview,
+    steps,
     domains: sources.map(({ domain, presence }) => ({ domain, ...presence })),
     overviews,
     gaps: gaps.missing.some((kind) => kind === 'own' || kind === 'competitors') ? null : gaps.counts,
@@ -104,7 +115,7 @@ async function factsOf(
 }
 
 function documentOf(facts: OverviewFacts): PrintedDocument {
-  const { project, filter, period, sentences, gaps, overviews } = facts;
+  const { project, filter, period, sentences, steps, gaps, overviews } = facts;
   const lists = ['open', 'done', 'ignored', 'closed'] as const;
   const open =
     gaps === null
@@ -116,7 +127,7 @@ function documentOf(facts: OverviewFacts): PrintedDocument {
     sentences: [...sentences, ...overviewRateSentence(overviews)],
     sheets: sheetsOf(facts).filter(({ rows }) => rows.length > 0),
     widest: 80,
-    end: (markdown) => [markdown ? escapeMarkdown(open) : open],
+    end: (markdown) => [...stepLines(steps, markdown), '', markdown ? escapeMarkdown(open) : open],
   };
 }
 

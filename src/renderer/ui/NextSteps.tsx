@@ -1,0 +1,29 @@
+import { useId } from 'react';
+
+type NextStepsProps = {
+  /** Each with its reason, and a link to where it is done. */
+  readonly steps: readonly { readonly title: string; readonly reason: string; readonly href: string }[];
+};
+
+/** What to do next; nothing without steps. */
+export function NextSteps({ steps }: NextStepsProps) {
+  const id = useId();
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1 font-semibold">
+        Next steps
+      </h2>
+      <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2 min-[120rem]:grid-cols-4">
+        {steps.map(({ title, reason, href }) => (
+          <li key={title} dir="auto">
+            <a href={href} className="font-medium text-accent hover:underline">
+              {title}
+            </a>
+            <p className="text-ink-2 text-table">{reason}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
