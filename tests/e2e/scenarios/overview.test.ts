@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PlanStep } from '#shared/documents/planSteps.ts';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { storeStory } from '#tests/support/history/overviewStories.ts';
@@ -86,6 +87,16 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
       .getByText(/^In the last 28 days Acme is named in 29 of 35 answers, 83 %, 95 % interval/)
       .waitFor();
     await page.getByText(/^There is nothing to compare yet: /).waitFor();
+    // What to do is on the first screen of a laptop, above the chart, in the words of the command line.
+    const [said] = jsonLines((await runParallax(['overview', '--json'], { dataFolder })).stdout);
+    const { steps } = said as unknown as { readonly steps: readonly PlanStep[] };
+    expect(steps.map(({ kind }) => kind)).toContain('add-domains');
+    const list = page.getByRole('region', { name: 'Next steps' });
+    for (const { title, reason } of steps)
+      await list.getByRole('listitem').filter({ hasText: title }).getByText(reason).waitFor();
+    const chart = page.getByRole('heading', { name: 'Visibility of your brand and competitors' });
+    const [end, begin] = [await list.boundingBox(), await chart.boundingBox()];
+    expect((end?.y ?? 800) + (end?.height ?? 0)).toBeLessThan(Math.min(800, begin?.y ?? 0));
     const reach = page.getByRole('region', { name: 'Visibility by brand' });
     await reach.getByText('29 of 35', { exact: true }).waitFor();
     await reach.getByRole('link', { name: 'Rival', exact: true }).waitFor();

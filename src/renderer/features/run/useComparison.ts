@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SurfaceChoice } from '#shared/interface/surface.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import {
@@ -101,13 +101,18 @@ export function useComparison(compared: Compared): ComparisonState {
     shownSample,
   };
   const enabled = compared.enabled && markets.length > 0 && !setting.isPending;
-  const query = comparisonQuery(server, request, version, parts);
-  const { data, error, isPlaceholderData, refetch } = useQuery<
+  // A read goes on while answers arrive: if each answer began another one, none would end before the last answer.
+  const [read, setRead] = useState(version);
+  const query = comparisonQuery(server, request, read, parts);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<
     PartialComparison,
     BridgeFailure,
     PartialComparison,
     (typeof query)['queryKey']
   >({ ...query, enabled, placeholderData: keepPreviousData });
+  useEffect(() => {
+    if (!isFetching) setRead(version);
+  }, [isFetching, version]);
   /** The cached comparison, if a required part is missing. */
   const lacking = data !== undefined && !isPlaceholderData && !hasParts(data, parts) ? data : null;
   useEffect(() => {

@@ -65,7 +65,7 @@ export function useRunReading(props: RunReadingProps) {
   const widths = useColumnWidths(params, setParams, props.widthMemory);
 
   // While answers arrive, summaries are updated less often.
-  const throttled = useThrottled(cells, 2000);
+  const throttled = useThrottled(cells, 500);
   const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
   // Ordering columns by similarity needs the similarity matrix.
   const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
