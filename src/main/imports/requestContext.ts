@@ -198,8 +198,10 @@ function writtenTime(value: string): number {
   const exists =
     at.getUTCMonth() + 1 === month && at.getUTCDate() === day && (minute ?? 0) < 60 && (second ?? 0) < 60;
   const [fraction = '', sign, zoneHour = '0', zoneMinute = '0'] = parts.slice(7);
+  // No zone is further away, and none has more minutes.
+  const isZone = Number(zoneHour) <= 14 && Number(zoneMinute) < 60;
   const zoneMs = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000 * (sign === '-' ? -1 : 1);
-  return exists ? at.getTime() + Number(`0.${fraction || '0'}`) * 1000 - zoneMs : Number.NaN;
+  return exists && isZone ? at.getTime() + Number(`0.${fraction || '0'}`) * 1000 - zoneMs : Number.NaN;
 }
 
 function headersIn(around: readonly JsonObject[]): Readonly<Record<string, string>> {

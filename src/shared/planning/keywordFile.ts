@@ -62,7 +62,7 @@ const known: readonly Columns[] = [
 const volumeWords: readonly RegExp[] = [
   /volume|volumen|ボリューム|検索数|搜索量|搜尋量|검색량|조회수|объ[её]м|частотность|показов в месяц|wyszukiwań|objem|objętość|hacim|حجم|נפח/u,
   /searches|suchanfragen pro monat|recherches mensuelles|búsquedas mensuales|ricerche mensili|pesquisas mensais|zoekopdrachten per maand|запросов в месяц/u,
-  /impressions|impressionen|impresiones|impressioni|impressões|vertoningen|^impr\./u,
+  /impressions|impressionen|impresiones|impressioni|impressões|vertoningen|^impr\.|表示回数|показы|покази|wyświetlenia|visningar|zobrazení|展示|曝光|노출/u,
 ];
 
 function volumeColumn(head: readonly string[]): number {
@@ -119,7 +119,7 @@ function searchConsole(rows: readonly (readonly string[])[]): number | null {
       (row) =>
         row.length === width &&
         row.slice(1, 1 + 2 * periods).every((cell) => count.test(cell.trim())) &&
-        row.slice(1 + 2 * periods, 1 + 3 * periods).every((cell) => /\d\s*%$|^%\s*\d/.test(cell.trim())),
+        row.slice(1 + 2 * periods, 1 + 3 * periods).every((cell) => /^$|\d\s*%$|^%\s*\d/.test(cell.trim())),
     );
   return fits && body.length > 0 && !head?.some((cell) => count.test(cell.trim())) ? 1 + periods : null;
 }
@@ -174,15 +174,24 @@ function tagsOf(tool: KeywordTool, intent: string): readonly string[] {
   return [...(tool === 'list' ? [] : [tool]), ...intents.slice(0, 2)];
 }
 
-/** `1,300`, `1.300`, `1300.0`, `1K – 10K` (the lower end); null where there is none. */
+/** What a number is counted in, as tools abbreviate it in the languages of their interfaces. */
+const units: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k\b|tsd|tys|tis|тыс|тис|mille|mil\b|bin\b|천|千)/iu, 1000],
+  [/^(?:万|萬|만)/u, 10_000],
+  [/^(?:m\b|mio|mi\b|mln|млн)/iu, 1_000_000],
+];
+
+/** `1,300`, `1.300`, `1'300`, `1,29,999`, `1300.0`, `2.2e4`, `1K – 10K` (the lower end); null where there is none. */
 function volumeOf(cell: string): number | null {
-  const found = /(\d[\d.,\s\u00a0\u202f]*)([KkMm]?)/.exec(cell);
+  const power = /\d(?:\.\d+)?e\+?\d{1,2}(?!\d)/i.exec(cell);
+  if (power !== null) return Math.round(Number(power[0]));
+  const found = /(\d[\d.,'’\s\u00a0\u202f]*)(.*)/u.exec(cell);
   if (found === null) return null;
-  const [, digits = '', unit = ''] = found;
-  const scale = { k: 1000, m: 1_000_000 }[unit.toLowerCase()] ?? 1;
-  const plain = digits.replace(/[\s.,]+$/, '').replace(/\s/g, '');
-  // Three digits after each mark are thousands; anything else after the last one is a fraction.
-  const thousands = scale === 1 && /^\d{1,3}([.,]\d{3})+$/.test(plain);
+  const [, digits = '', after = ''] = found;
+  const scale = units.find(([unit]) => unit.test(after))?.[1] ?? 1;
+  const plain = digits.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
+  // Three digits after the last mark are thousands (India writes two before); anything else after it is a fraction.
+  const thousands = scale === 1 && /^\d{1,3}(?:(?:\.\d{2,3})*\.\d{3}|(?:,\d{2,3})*,\d{3})$/.test(plain);
   const number = Number(
     thousands ? plain.replace(/[.,]/g, '') : plain.replace(/[.,](?=.*[.,])/g, '').replace(',', '.'),
   );

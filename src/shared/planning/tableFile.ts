@@ -21,7 +21,16 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
     .trimStart();
   if (/^(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml)/i.test(first)) return 'document';
   if (/^(?:\[\s*)?\{\s*"|^\[\s*"/.test(first)) return 'json';
-  return markOf(bytes) === null && bytes.includes(0) ? 'binary' : null;
+  const encoding = markOf(bytes)?.[0];
+  const isBinary = encoding?.startsWith('utf-16') ? hasWideNul(bytes) : bytes.includes(0);
+  return isBinary ? 'binary' : null;
+}
+
+/** Whether UTF-16 has a NUL, as UTF-32 has in every second place. */
+function hasWideNul(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1))
+    if (at % 2 === 0 && bytes[at + 1] === 0) return true;
+  return false;
 }
 
 /** What to do about a file that is not read. */
@@ -46,6 +55,10 @@ const labels: Readonly<Record<string, string>> = {
   shift_jis: 'Shift_JIS',
   gb18030: 'GB18030',
   'euc-kr': 'EUC-KR',
+  'euc-jp': 'EUC-JP',
+  big5: 'Big5',
+  'koi8-u': 'KOI8',
+  macintosh: 'Mac Roman',
 };
 
 /** Decodes text by its byte order mark, else as UTF-8, else in the older encoding that its bytes show. */
@@ -77,6 +90,8 @@ function olderEncoding(bytes: Uint8Array): string {
     high.filter((byte) => byte >= from && byte <= to).length / high.length;
   if (share(0x81, 0x9f) > 0.2 && /[\u3040-\u30ff]/.test(decoded(bytes, 'shift_jis') ?? ''))
     return 'shift_jis';
+  if (isRatherThanGb(bytes, 'shift_jis', japanese)) return 'shift_jis';
+  if (isRatherThanGb(bytes, 'big5', chinese)) return 'big5';
   let inRuns = 0;
   let run = 0;
   for (const byte of [...bytes, 0]) {
@@ -87,16 +102,34 @@ function olderEncoding(bytes: Uint8Array): string {
     }
   }
   if (inRuns / high.length < 0.6) return westernEncoding(bytes);
-  const korean = decoded(bytes, 'euc-kr')?.match(/[^\0-\x7f]/gu) ?? [];
-  if (korean.length > 0 && korean.filter((one) => /[가-힣]/.test(one)).length / korean.length > 0.95)
-    return 'euc-kr';
+  if (shareOf(decoded(bytes, 'euc-kr'), /[가-힣]/) > 0.95) return 'euc-kr';
+  if (shareOf(decoded(bytes, 'euc-jp'), /[\u3040-\u30ff]/) > 0.2) return 'euc-jp';
   if (share(0xa1, 0xbf) > 0.1 && decoded(bytes, 'gb18030') !== null) return 'gb18030';
   return alphabets.reduce((best, next) => (fitOf(bytes, next) > fitOf(bytes, best) ? next : best))[0];
+}
+
+/** The share of its characters beyond ASCII. */
+function shareOf(text: string | null, kind: RegExp): number {
+  const found = text?.match(/[^\0-\x7f]/gu) ?? [];
+  return found.filter((one) => kind.test(one)).length / Math.max(1, found.length);
+}
+
+/** Characters that every text of the language has; bytes of other encodings hardly make them. */
+const chinese =
+  /[的一是不了在人有我你他這个這個中來为為上大和國国到以說说時时要就出會会可也好那哪什麼么怎樣样如何最多少嗎吗種种家能]/;
+const japanese =
+  /[日本一人年大中長出時行見月分後前生間上今金入学高円子外下来気小話書先名水電語車何最比較方法自転質問推薦料無安新]/;
+
+/** Big5 and Shift_JIS read what is GB18030 as rare characters, and the other way round. */
+function isRatherThanGb(bytes: Uint8Array, encoding: string, common: RegExp): boolean {
+  const share = shareOf(decoded(bytes, encoding), common);
+  return share > 0.12 && share > shareOf(decoded(bytes, 'gb18030'), chinese);
 }
 
 /** Alphabets that share the same bytes, with the ten most common letters of their languages and what no word has. */
 const alphabets = [
   ['windows-1251', 'оеаинтсрвл', /\p{Script=Cyrillic}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu],
+  ['koi8-u', 'оеаинтсрвл', /\p{Script=Cyrillic}/u, /\p{Ll}\p{Lu}|\p{Lu}{2}/gu],
   ['windows-1253', 'αοιετσνηυρ', /\p{Script=Greek}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|ς\p{L}/gu],
   ['windows-1255', 'יוהלאתרבשמ', /\p{Script=Hebrew}/u, /[ךםןףץ]\p{L}/gu],
   ['windows-1256', 'اليمنتربوه', /\p{Script=Arabic}/u, /[ةى]\p{L}/gu],
@@ -125,7 +158,15 @@ const codePages: Readonly<Record<string, string>> = {
 
 function westernEncoding(bytes: Uint8Array): string {
   const language = identifyLanguage(new TextDecoder('windows-1252').decode(bytes)).code;
-  return codePages[language] ?? 'windows-1252';
+  return codePages[language] ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
+}
+
+/** Excel on a Mac: its letters with accents are signs in Windows-1252 that text hardly has, or no word inside. */
+function isMacRoman(bytes: Uint8Array): boolean {
+  const high = bytes.filter((byte) => byte >= 0x80).length;
+  const read = new TextDecoder('windows-1252').decode(bytes);
+  const odd = read.match(/[\u0080-\u009fƒ‡ˆ]|(?<=\p{L})[€‚„…†‰Š‹Ž‘•–—˜™š›žŸ§](?=[\p{L}\u0080-\u009fŠŸš§])/gu);
+  return (odd?.length ?? 0) / high >= 0.5;
 }
 
 export type TableRows = {

@@ -49,9 +49,12 @@ export function startParallax(
     readonly limitKilobytes?: number;
     /** It cannot write what its mode protects, as root otherwise could. */
     readonly obeysModes?: boolean;
+    /** What its clock shows, as faketime takes it: `+20y`, `@2020-01-01 00:00:00`. */
+    readonly clock?: string;
   },
 ): RunningCommand {
-  const plain = commandOf(args, options.dataFolder, options.entry);
+  const own = commandOf(args, options.dataFolder, options.entry);
+  const plain = options.clock === undefined ? own : (['faketime', '-f', options.clock, ...own] as const);
   const command =
     options.obeysModes === true && process.getuid?.() === 0
       ? (['setpriv', '--bounding-set=-dac_override', ...plain] as const)

@@ -12,6 +12,7 @@ import {
 } from '#shared/planning/keywordFile.ts';
 import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
 import { templateQuestions } from '#shared/planning/questionTemplates.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { planQuestionsSheet, plansTable, questionsTable, quoteSheet } from '#shared/tables/planTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
@@ -319,7 +320,7 @@ async function candidates(
   const read = readKeywordRows(rows);
   const columns = [read.columns.question, read.columns.volume].filter((column) => column !== null);
   terminal.stderr(
-    `${read.tool}${columns.length === 0 ? '' : `, columns ${columns.map((column) => `"${column}"`).join(' and ')}`}: ${read.candidates.length} questions, ${read.left} left out, ${source}.\n`,
+    `${read.tool}${columns.length === 0 ? '' : `, columns ${columns.map((column) => `"${column}"`).join(' and ')}`}: ${counted(read.candidates.length, 'question')}, ${number(read.left)} left out, ${source}.\n`,
   );
   return read.candidates;
 }
