@@ -38,8 +38,8 @@ export function startPeriodicTasks(
   });
 
   const sweep = guarded('sweeping out what has expired', async () => {
-    const endedBefore = clock.now() - settings.retentionMs;
-    while (await store.sweep({ endedBefore, limit: sweptAtOnce })) {
+    const now = clock.now();
+    while (await store.sweep({ endedBefore: now - settings.retentionMs, now, limit: sweptAtOnce })) {
       // In batches, so that other callers' commits run in between.
     }
   });

@@ -228,7 +228,7 @@ async function measure({ store, capacity }: SharedStore): Promise<void> {
   );
   const oldest = now - 86_000_000;
   await show('retention of 1,000 tasks', 1_000, () =>
-    store.sweep({ endedBefore: oldest + 3_600_000, limit: 1_000 }),
+    store.sweep({ endedBefore: oldest + 3_600_000, now, limit: 1_000 }),
   );
 
   console.log('\nrows changed in place (HOT), by table:');

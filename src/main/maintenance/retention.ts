@@ -10,6 +10,8 @@ const batchSize = 40;
 const pauseMs = 5;
 const lookEveryMs = 15 * 60_000;
 const dayMs = 86_400_000;
+/** A clock is believed this far beyond what was stored before: one start with a wrong date deletes nothing. */
+const maxAbsenceMs = 31 * dayMs;
 
 export type RetentionStore = ReturnType<typeof createRetention>;
 type Named = { readonly project?: string };
@@ -26,7 +28,7 @@ export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log
   const tell = async (project: string): Promise<void> =>
     publish('retention.changed', { retention: await get({ project }) });
 
-  const carryOut = async (project: string, signal: AbortSignal): Promise<void> => {
+  const carryOut = async (project: string, now: () => number, signal: AbortSignal): Promise<void> => {
     const { round } = await history.call('retention.begin', { project, nowMs: clock.now() });
     let steps = 0;
     for (let more = true; more && !signal.aborted; steps += 1) {
@@ -34,7 +36,7 @@ export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log
         project,
         round,
         limit: batchSize,
-        nowMs: clock.now(),
+        nowMs: now(),
       }));
       if (steps % 20 === 0) await tell(project);
       await clock.wait(pauseMs, signal).catch(() => {});
@@ -42,10 +44,10 @@ export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log
     await history.call('retention.end', { round, nowMs: clock.now() });
   };
 
-  const start = (project: string): void => {
+  const start = (project: string, now = clock.now): void => {
     if (rounds.has(project)) return;
     const abort = new AbortController();
-    const ended = carryOut(project, abort.signal)
+    const ended = carryOut(project, now, abort.signal)
       .catch((error: unknown) => {
         log('warn', 'The retention rule was not applied completely', { project, reason: String(error) });
         const reason = error instanceof Error ? error.message : String(error);
@@ -101,15 +103,18 @@ export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log
     },
     /** Applies automatic rules once a day and empties old trash, until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
+      const newest = await history.call('retention.newest', {}).catch(() => ({ atMs: 0 }));
+      const now = (): number => Math.min(clock.now(), (newest.atMs || clock.now()) + maxAbsenceMs);
       while (!signal.aborted) {
-        const beforeMs = clock.now() - trashDays * dayMs;
-        await history.call('trash.expire', { beforeMs }).catch((error: unknown) => {
-          log('warn', 'The trash was not emptied', { reason: String(error) });
-        });
+        await history
+          .call('trash.expire', { nowMs: now(), keptMs: trashDays * dayMs })
+          .catch((error: unknown) => {
+            log('warn', 'The trash was not emptied', { reason: String(error) });
+          });
         const due = await history
           .call('retention.due', { sinceMs: clock.now() - dayMs })
           .catch((): readonly string[] => []);
-        for (const project of due) start(project);
+        for (const project of due) start(project, now);
         await clock.wait(lookEveryMs, signal).catch(() => {});
       }
     },

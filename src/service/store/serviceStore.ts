@@ -340,8 +340,11 @@ export type WebhookStore = {
 };
 
 export type HousekeepingStore = {
-  /** Deletes what ended before the given time, in batches of `limit` rows; true if there is more. */
-  readonly sweep: (input: { endedBefore: number; limit: number }) => Promise<boolean>;
+  /**
+   * Deletes what ended before the given time, in batches of `limit` rows; true if there is more. A task that a wrong
+   * clock ended in the future, or before there was an account, counts as ended `now`.
+   */
+  readonly sweep: (input: { endedBefore: number; now: number; limit: number }) => Promise<boolean>;
   readonly notice: (name: string) => Promise<string | null>;
   readonly setNotice: (name: string, value: string | null) => Promise<void>;
   /**

@@ -362,7 +362,7 @@ describe.each(stores)('the store in $name', ({ open, missing }) => {
     await pick(store, accountId, 1);
     await store.settleTask(completed(tasks[0]?.id ?? ''));
     await store.settleCall(call(accountId, { id: timeOrderedId(now - 1), startedAt: now - 1 }));
-    expect(await store.sweep({ endedBefore: now, limit: 50 })).toBe(false);
+    expect(await store.sweep({ endedBefore: now, now, limit: 50 })).toBe(false);
     expect((await store.recentJobs({ accountId, limit: 10 })).map(({ id }) => id)).toEqual([tasks[1]?.id]);
     expect(await store.jobResult(tasks[0]?.id ?? '')).toBeNull();
     await expectSoundLedger(store, accountId);
@@ -628,10 +628,10 @@ describe.skipIf(skip)(`nodes on one database${note}`, () => {
     // As a node does that is at it.
     await other.query('BEGIN');
     await other.query('SELECT pg_advisory_xact_lock(7266190102)');
-    await opened.store.sweep({ endedBefore: now, limit: 50 });
+    await opened.store.sweep({ endedBefore: now, now, limit: 50 });
     expect(await opened.store.recentJobs({ accountId, limit: 5 })).toHaveLength(1);
     await other.query('COMMIT');
-    await opened.store.sweep({ endedBefore: now, limit: 50 });
+    await opened.store.sweep({ endedBefore: now, now, limit: 50 });
     expect(await opened.store.recentJobs({ accountId, limit: 5 })).toEqual([]);
   });
 

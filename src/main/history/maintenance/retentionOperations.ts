@@ -46,6 +46,11 @@ export function createRetentionOperations(db: Database) {
      WHERE t.automatic = 1 AND p.removed_at_ms IS NULL AND NOT EXISTS (
        SELECT 1 FROM retention_rounds u WHERE u.project_id = t.project_id AND NOT ${hasCome('u.ended_at_ms', '@endedAtMs')})`,
   );
+  const newest = db
+    .prepare<[], number>(
+      `SELECT max(ifnull((SELECT max(created_at_ms) FROM runs), 0), ifnull((SELECT max(trashed_at_ms) FROM trash), 0))`,
+    )
+    .pluck();
   const begin = db.prepare<{ projectId: number; beganAtMs: number }>(
     'INSERT INTO retention_rounds (project_id, began_at_ms) VALUES (@projectId, @beganAtMs)',
   );
@@ -180,6 +185,8 @@ export function createRetentionOperations(db: Database) {
     'retention.due': reads((input: { readonly sinceMs: number }): readonly string[] =>
       due.all({ endedAtMs: input.sinceMs }).map(({ uid }) => uid),
     ),
+    /** The newest time stored so far; 0 for none. */
+    'retention.newest': reads((): { readonly atMs: number } => ({ atMs: newest.get() ?? 0 })),
     'retention.begin': writes((input: { readonly project?: string; readonly nowMs: number }) => ({
       round: Number(begin.run({ projectId: find(input.project).id, beganAtMs: input.nowMs }).lastInsertRowid),
     })),

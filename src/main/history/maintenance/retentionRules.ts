@@ -11,7 +11,7 @@ const never = -1;
 
 const marked = 'SELECT observation_id FROM notes UNION SELECT observation_id FROM labels';
 export const oldRuns = `runs r WHERE r.project_id = @project AND r.state IN ('finished', 'cancelled')
-  AND ifnull(r.finished_at_ms, r.created_at_ms) < @runsBefore`;
+  AND max(ifnull(r.finished_at_ms, 0), r.created_at_ms) < @runsBefore`;
 const mayGo = `AND (@keepMarked = 0 OR r.id NOT IN (SELECT run_id FROM observations WHERE id IN (${marked})))
   AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;
 export const goingRuns = `${oldRuns} ${mayGo}`;

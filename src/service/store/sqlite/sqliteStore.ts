@@ -101,6 +101,10 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
     `SELECT sequence, id FROM tasks WHERE finished_at <= @endedBefore AND NOT EXISTS
        (SELECT 1 FROM webhook_deliveries WHERE task_id = tasks.id AND state = 'pending') LIMIT @limit`,
   );
+  const boundTasks = db.prepare<{ now: number; latest: number; first: number }>(
+    'UPDATE tasks SET finished_at = @now WHERE finished_at > @latest OR finished_at < @first',
+  );
+  const firstAccount = db.prepare<[], number | null>('SELECT min(created_at) FROM accounts').pluck();
   const deleteTask = db.prepare('DELETE FROM tasks WHERE sequence = @sequence');
   const deleteDelivery = db.prepare('DELETE FROM webhook_deliveries WHERE task_id = @id');
   const deleteResult = db.prepare('DELETE FROM results WHERE job_id = @id');
@@ -124,8 +128,12 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
   const deleteNotice = db.prepare('DELETE FROM notices WHERE name = @name');
 
   return {
-    sweep: ({ endedBefore, limit }) =>
+    sweep: ({ endedBefore, now, limit }) =>
       queue.write(() => {
+        const first = firstAccount.get() ?? now;
+        // A clock from before the first account is wrong itself.
+        if (now < first) return false;
+        boundTasks.run({ now, latest: now + 86_400_000, first });
         const tasks = oldTasks.all({ endedBefore, limit });
         for (const { sequence, id } of tasks) {
           deleteTask.run({ sequence });

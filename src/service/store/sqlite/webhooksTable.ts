@@ -3,6 +3,9 @@ import { deliveryColumns } from '../rows.ts';
 import type { Delivery, WebhookStore } from '../serviceStore.ts';
 import type { CommitQueue } from './commitQueue.ts';
 
+/** Longer than any delivery waits for its next attempt, milliseconds. */
+const maxWaitMs = 14 * 86_400_000;
+
 export function webhooksTable(
   db: Database,
   { write }: Pick<CommitQueue, 'write'>,
@@ -21,6 +24,11 @@ export function webhooksTable(
     .pluck();
   const due = db.prepare<{ account: number; now: number; perAccount: number }, Delivery>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE state = 'pending' AND account_id = @account AND next_attempt_at <= @now
+     ORDER BY next_attempt_at, id LIMIT @perAccount`,
+  );
+  // Postponed by a clock that was ahead: no delivery waits that long.
+  const farAway = db.prepare<{ account: number; latest: number; perAccount: number }, Delivery>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE state = 'pending' AND account_id = @account AND next_attempt_at > @latest
      ORDER BY next_attempt_at, id LIMIT @perAccount`,
   );
   const nextDue = db
@@ -58,7 +66,10 @@ export function webhooksTable(
       const accounts = accountsWaiting.all();
       const moments = accounts.flatMap((account) => nextDue.get({ account, now }) ?? []);
       return {
-        due: accounts.flatMap((account) => due.all({ account, now, perAccount })),
+        due: accounts.flatMap((account) => [
+          ...due.all({ account, now, perAccount }),
+          ...farAway.all({ account, latest: now + maxWaitMs, perAccount }),
+        ]),
         nextAt: moments.length === 0 ? null : Math.min(...moments),
       };
     },

@@ -53,7 +53,7 @@ describe('sweeping', () => {
       });
     }
 
-    while (await store.sweep({ endedBefore: start + hour / 2, limit: 1 })) {
+    while (await store.sweep({ endedBefore: start + hour / 2, now: start + hour, limit: 1 })) {
       // One row at a time.
     }
     expect(await store.jobsByRequestId({ accountId, requestId: 'old' })).toEqual([]);

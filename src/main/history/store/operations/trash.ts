@@ -45,7 +45,7 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
 
   const add = db.prepare<{ id: bigint; nowMs: number }>(
     `INSERT INTO trash (uid, project_id, question, answers, created_at_ms, trashed_at_ms)
-     SELECT r.uid, r.project_id, q.text, r.completed, r.created_at_ms, @nowMs
+     SELECT r.uid, r.project_id, q.text, r.completed, r.created_at_ms, max(@nowMs, (SELECT max(created_at_ms) FROM runs))
      FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = @id`,
   );
   const addRows = db.prepare<{ trash: bigint; ordinal: number; table: string; rows: Buffer }>(
@@ -226,6 +226,11 @@ function createEmptying(db: Database, find: Statement<{ runId: string }, bigint>
   const drop = db.prepare<{ trash: bigint }>('DELETE FROM trash WHERE id = @trash');
   const dropAll = db.prepare('DELETE FROM trash');
   const dropOld = db.prepare<{ beforeMs: number }>('DELETE FROM trash WHERE trashed_at_ms <= @beforeMs');
+  // Moved by a clock that was ahead: kept as long as everything else from now on. A clock before the run is wrong itself.
+  const bound = db.prepare<{ nowMs: number; keptMs: number }>(
+    `UPDATE trash SET trashed_at_ms = @nowMs
+     WHERE trashed_at_ms > @nowMs + @keptMs AND created_at_ms <= @nowMs`,
+  );
   return {
     /** Deletes one run in the trash, or all, permanently. */
     'trash.empty': writes((input: { readonly runId?: string }): { readonly deleted: number } => {
@@ -235,9 +240,18 @@ function createEmptying(db: Database, find: Statement<{ runId: string }, bigint>
         throw new HistoryFailure('NOT_FOUND', `There is no run ${input.runId} in the trash.`);
       return { deleted: drop.run({ trash }).changes };
     }),
-    /** Deletes permanently what was moved to the trash up to a moment. */
-    'trash.expire': writes((input: { readonly beforeMs: number }): { readonly deleted: number } => ({
-      deleted: dropOld.run(input).changes,
-    })),
+    /** Deletes permanently what has been in the trash for this long. */
+    'trash.expire': writes(
+      ({
+        nowMs,
+        keptMs,
+      }: {
+        readonly nowMs: number;
+        readonly keptMs: number;
+      }): { readonly deleted: number } => {
+        bound.run({ nowMs, keptMs });
+        return { deleted: dropOld.run({ beforeMs: nowMs - keptMs }).changes };
+      },
+    ),
   };
 }
