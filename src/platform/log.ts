@@ -44,10 +44,33 @@ export function openStreamLog(stream: { readonly write: (line: string) => unknow
   return loggerTo({ write: (line) => void stream.write(line) });
 }
 
-/** Longest text of a log line, in characters: an address of a megabyte must not fill the log. */
-const maxText = 2048;
-const cut = (text: string): string =>
-  text.length <= maxText ? text : `${text.slice(0, maxText).toWellFormed()}… (${text.length} characters)`;
+/** Longest line, in bytes, beside its time and process: an address of a megabyte must not fill the log. */
+const maxLine = 1920;
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/** The text as far as there is room. */
+function cut(text: string, room: number): string {
+  if (bytesOf(text) <= room) return text;
+  const end = `… (${text.length} characters)`;
+  let kept = text.slice(0, Math.max(0, room));
+  while (kept !== '' && bytesOf(kept + end) > room)
+    kept = kept.slice(0, Math.floor(kept.length * 0.9)).toWellFormed();
+  return kept + end;
+}
+
+/** Message and fields of a line that is not too long. Of what is no text nothing is kept that would hide a secret. */
+function shortened(message: string, fields: Readonly<Record<string, unknown>>) {
+  const said = cut(message, maxLine / 2);
+  let room = maxLine - bytesOf(said);
+  const short: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const fits = bytesOf(value) <= room;
+    if (!fits && room < 60) break;
+    short[name] = fits ? value : typeof value === 'string' ? cut(value, room) : '…';
+    room -= bytesOf(name) + bytesOf(short[name]) + 2;
+  }
+  return { said, short };
+}
 
 function loggerTo(destination: { readonly write: (line: string) => void }): Logger {
   const logger = pino(
@@ -61,9 +84,7 @@ function loggerTo(destination: { readonly write: (line: string) => void }): Logg
     destination,
   );
   return (level, message, fields = {}) => {
-    const short = Object.entries(fields).map(
-      ([name, value]) => [name, typeof value === 'string' ? cut(value) : value] as const,
-    );
-    logger[level](Object.fromEntries(short), cut(message));
+    const { said, short } = shortened(message, fields);
+    logger[level](short, said);
   };
 }

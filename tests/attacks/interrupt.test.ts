@@ -54,10 +54,18 @@ describe('the first signal ends', { timeout: 120_000 }, () => {
       code: 1,
       stderr: expect.stringContaining('ran longer than 1 second and'),
     });
+    // A text of 100 MB for each number, one at a time.
+    const large = endless.replace('SELECT x FROM c', 'SELECT sum(length(hex(zeroblob(50000000 + x)))) FROM c');
+    const needed = await startParallax(['sql', large, '--memory', '60'], { dataFolder }).finished;
+    expect(needed).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('needed more than 60 MB of memory and was stopped.'),
+    });
   });
 
   it.each([
     ['a list', 'runs.list', ['history'], readerMs],
+    ['a search', 'search.run', ['history', '--search', 'lock'], readerMs],
     ['an import', 'imports.add', ['import', 'results.json'], writerMs],
   ] as const)('%s whose thread is stuck', async (_, stuckAt, args, withinMs) => {
     const dataFolder = temporaryFolder();

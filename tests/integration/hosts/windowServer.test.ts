@@ -18,6 +18,7 @@ type Answer = {
 };
 
 let parent: string;
+const logged: unknown[] = [];
 let target: ScriptedTarget;
 let server: WindowServer;
 let authority: string;
@@ -35,7 +36,7 @@ beforeEach(async () => {
     target,
     folder: pathToFileURL(`${folder}/`),
     port: 0,
-    log: () => {},
+    log: (...line) => void logged.push(line),
     nowMs: () => 0,
   });
   authority = `127.0.0.1:${server.port}`;
@@ -107,6 +108,16 @@ describe('the window over HTTP', () => {
     '/absent.js',
   ])('returns 404 for %s', async (path) => {
     expect((await send('GET', path)).status).toBe(404);
+  });
+
+  it('refuses a path of 12,000 letters without a session and without a line in the log', async () => {
+    logged.length = 0;
+    for (const path of [`/${'a'.repeat(12_000)}`, `/bridge/${'a'.repeat(12_000)}`, `/?${'a'.repeat(12_000)}`])
+      expect(await send('GET', path)).toMatchObject({
+        status: 414,
+        text: expect.stringContaining('too long'),
+      });
+    expect(logged).toEqual([]);
   });
 
   it('refuses write requests', async () => {

@@ -35,6 +35,25 @@ describe('a log file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it('cuts every line at 2 KB, however its texts are spread, and keeps it JSON without secrets', () => {
+    const file = join(temporaryFolder(), 'a.log');
+    const log = openFileLog(file);
+    const long = 'x'.repeat(100_000);
+    log('warn', 'address', { url: `/${long}` });
+    log('warn', long, { one: long, two: '\u0000'.repeat(5000), three: '漢'.repeat(5000), four: 4 });
+    log('warn', 'many', Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, long])));
+    log('warn', 'nested', { inner: { token: 'sk_2', text: long }, list: [long] });
+    const raw = readFileSync(file, 'utf8').trim().split('\n');
+    expect(raw).toHaveLength(4);
+    for (const line of raw) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(2048);
+    const lines = linesOf(file);
+    expect(lines[0]).toMatchObject({
+      message: 'address',
+      url: expect.stringMatching(/^\/x+… \(100001 characters\)$/),
+    });
+    expect(raw.join()).not.toContain('sk_2');
+  });
+
   it('rotates when it is full and keeps one old file', () => {
     const file = join(temporaryFolder(), 'a.log');
     const log = openFileLog(file, 1000);

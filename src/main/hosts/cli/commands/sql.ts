@@ -13,8 +13,8 @@ import { textTable } from '../textTable.ts';
 
 /** A table needs all its rows to know its widths; more than anybody reads are left to the other formats. */
 const rowsInTable = 10_000;
-/** Memory of a statement at which it is stopped, in bytes: it would slow down everything else. */
-const maxBytes = Math.min(2 * 1024 ** 3, totalmem() / 2);
+/** Memory of a statement at which it is stopped, in MB: it would slow down everything else. */
+const usualMegabytes = Math.round(Math.min(2 * 1024 ** 3, totalmem() / 2) / 1e6);
 const lookEveryMs = 200;
 
 /** Runs one statement that only reads, and prints its rows as they come. */
@@ -25,12 +25,17 @@ export const sql: Declare = (command, { withHistoryFile }) =>
       'SELECT statement, such as "SELECT country, count(*) FROM view_answers GROUP BY country"',
     )
     .option('--timeout <seconds>', 'Time limit of the statement; 0 for none', wholeNumber(0, 86_400), 60)
+    .option(
+      '--memory <megabytes>',
+      'Memory limit of the statement in MB (default: 2,147, or half of the memory of the machine)',
+      wholeNumber(1, 1_000_000),
+    )
     .addOption(listFormat())
     .action(
-      withHistoryFile('reads')(async ({ tasks, terminal }, statement, { timeout, format }) => {
+      withHistoryFile('reads')(async ({ tasks, terminal }, statement, { timeout, memory, format }) => {
         if (statement.trim() === '')
           throw new UsageError('The statement is empty. Enter a SELECT, in quotes.');
-        const stop = limitStatement(terminal, timeout);
+        const stop = limitStatement(terminal, timeout, memory ?? usualMegabytes);
         const query = tasks.query(statement, async ({ columns, rows }) => {
           const kept: (readonly SqlValue[])[] = [];
           let cut = false;
@@ -59,17 +64,17 @@ export const sql: Declare = (command, { withHistoryFile }) =>
     );
 
 /** SQLite cannot be interrupted from another thread, so the limits end the whole program. */
-function limitStatement(terminal: Terminal, seconds: number): () => void {
+function limitStatement(terminal: Terminal, seconds: number, megabytes: number): () => void {
   const began = performance.now();
   const { rss } = process.memoryUsage();
   const look = setInterval(() => {
     const late = seconds > 0 && performance.now() - began > 1000 * seconds;
-    if (!late && process.memoryUsage.rss() - rss < maxBytes) return;
+    if (!late && process.memoryUsage.rss() - rss < megabytes * 1e6) return;
     clearInterval(look);
     const limit = late
       ? `ran longer than ${counted(seconds, 'second')}`
-      : `needed more than ${Math.round(maxBytes / 1e6)} MB of memory`;
-    const way = late ? ', or raise the limit with --timeout' : '';
+      : `needed more than ${megabytes.toLocaleString('en')} MB of memory`;
+    const way = `, or raise the limit with ${late ? '--timeout' : '--memory'}`;
     terminal.stderr(
       `The statement ${limit} and was stopped. Make it read less${way}. Nothing was changed.\n`,
     );
