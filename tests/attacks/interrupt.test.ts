@@ -55,7 +55,10 @@ describe('the first signal ends', { timeout: 120_000 }, () => {
       stderr: expect.stringContaining('ran longer than 1 second and'),
     });
     // A text of 100 MB for each number, one at a time.
-    const large = endless.replace('SELECT x FROM c', 'SELECT sum(length(hex(zeroblob(50000000 + x)))) FROM c');
+    const large = endless.replace(
+      'SELECT x FROM c',
+      'SELECT sum(length(hex(zeroblob(50000000 + x)))) FROM c',
+    );
     const needed = await startParallax(['sql', large, '--memory', '60'], { dataFolder }).finished;
     expect(needed).toMatchObject({
       code: 1,
