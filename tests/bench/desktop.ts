@@ -21,7 +21,6 @@ import {
   windowPage,
 } from '#tests/e2e/harness/desktopHost.ts';
 import { builtProgram, exitOf } from '#tests/e2e/harness/hostProcess.ts';
-import { questionBox } from '#tests/e2e/harness/window.ts';
 import copyBuild from '#tests/support/builtCopy.ts';
 import type { DoubleMessage } from '#tests/support/electron/double/channel.ts';
 import { fitToNode20 } from '#tests/support/electron/real/node20/standIns.ts';
@@ -190,7 +189,8 @@ async function withProgram<T>(
 
 function oneStart(entry: string, data: string): Promise<Started> {
   return withProgram(entry, data, async ({ program, page, beganMs, shownAtMs }) => {
-    await questionBox(page).and(page.locator(':focus:enabled')).waitFor();
+    // Asked in the page itself: to find the box by its role takes longer the more a page shows.
+    await page.waitForFunction(`document.activeElement.matches('textarea:enabled, input:enabled')`);
     await page.keyboard.type('a');
     await page.waitForFunction(`document.activeElement.value === 'a'`);
     const typedMs = Date.now() - beganMs;
