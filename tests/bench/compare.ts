@@ -9,6 +9,8 @@ import { createAnalysisPool } from '#main/analysis/analysisPool.ts';
 import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
 import { charactersOf } from '#shared/model/comparison/comparisonParts.ts';
 import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/model/comparison/samples.ts';
+import { parseAnswer } from '#shared/text/markdown/blocks.ts';
+import { blockId } from '#shared/text/markdown/parsedBlock.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
 import { measureGrowths } from './compareGrowth.ts';
 import { measureReopening } from './compareReopening.ts';
@@ -51,6 +53,16 @@ const pool = createAnalysisPool({
   size: 1,
   cacheBytes: 512 * 1024 * 1024,
 });
+
+/** The blocks of all answers as their own translation into English: what reading and comparing them costs. */
+function translationsOf(columns: readonly CompareColumn[]): CompareOptions['translations'] {
+  const blocks: Record<string, { readonly text: string; readonly spans: readonly [] }> = {};
+  for (const column of columns)
+    for (const { text, markdown } of column.samples)
+      for (const block of parseAnswer(text, markdown).blocks)
+        blocks[blockId('answer', block)] = { text: block.text, spans: [] };
+  return { read: [], target: 'en', blocks };
+}
 
 /** Word differences of every market against the first, as a plain tool would make them. */
 function plainDifferences(columns: readonly CompareColumn[]): {
@@ -104,6 +116,19 @@ for (const entry of byForm({ full: cases, quick: cases, smoke: smallCases })) {
   const rebased = threadTime(() =>
     compareObservations(columns, { ...defaultOptions, baseline: columns[1]?.id ?? null }, memory),
   );
+  // In turns with the originals, each with a memory of its own; the first pair lets the engine compile.
+  const inTranslation = corpora
+    .map((each) => {
+      const translations = translationsOf(each);
+      const [original, translated] = [null, translations].map((read) =>
+        threadTime(() =>
+          compareObservations(each, { ...options(each), translations: read }, createCompareMemory()),
+        ),
+      );
+      return { original: original ?? 0, translated: translated ?? 0 };
+    })
+    .slice(1);
+  const share = median(inTranslation.map(({ original, translated }) => translated / original));
   const plain = plainDifferences(columns);
   const wall = median(inPool);
   const best = Math.min(...inPool);
@@ -119,6 +144,9 @@ for (const entry of byForm({ full: cases, quick: cases, smoke: smallCases })) {
   );
   console.log(
     `  plain jsdiff word diffs   ${milliseconds(plain.ms)} for ${plain.pairs} pairs${plain.measured < plain.pairs ? ` (from ${plain.measured} measured)` : ''}`,
+  );
+  console.log(
+    `  in translation            ${milliseconds(median(inTranslation.map(({ translated }) => translated)))}, ${share.toFixed(2)} times the originals (target 1.3)`,
   );
   console.log(`  ratio                     ${ratio.toFixed(1)} times as fast as plain jsdiff`);
   console.log(
