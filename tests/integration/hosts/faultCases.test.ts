@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
+import { openArchive } from '#tests/support/exports/openArchive.ts';
 import { historyAndProject, tamperedCopy } from '#tests/support/history/hostileFiles.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
@@ -123,7 +123,7 @@ describe('a file from elsewhere', { timeout: 120_000 }, () => {
   });
 });
 
-it('a question with the line break of Word: every slide is well-formed XML', async () => {
+it('a question with the line break of Word: no slide has a character that XML has not', async () => {
   const dataFolder = temporaryFolder();
   const run = (...args: string[]) => runParallax(args, { dataFolder });
   const odd = 'shoes\u000bboots \ufffe\u0001 & <b>';
@@ -131,10 +131,10 @@ it('a question with the line break of Word: every slide is well-formed XML', asy
   const [{ runId } = {}] = jsonLines((await run('history', '--format', 'json')).stdout);
   const out = join(dataFolder, 'r.pptx');
   expect((await run('report', String(runId), '--out', out)).code).toBe(0);
-  const parts = Object.entries(unzipSync(readFileSync(out))).filter(([name]) => /\.(xml|rels)$/.test(name));
+  const parts = [...openArchive(readFileSync(out))].filter(([name]) => /\.(xml|rels)$/.test(name));
   expect(parts.length).toBeGreaterThan(5);
   // What XML 1.0 does not have anywhere, not even as a reference.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
   const none = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&#x?0*(?:b|11|1|fffe);/iu;
-  for (const [name, bytes] of parts) expect([name, none.exec(strFromU8(bytes))]).toEqual([name, null]);
+  for (const [name, text] of parts) expect([name, none.exec(text)]).toEqual([name, null]);
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
+import { openArchive } from '#tests/support/exports/openArchive.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 
@@ -30,22 +30,6 @@ async function sixMarkets(question: string) {
   };
 }
 
-/** Names and texts of the entries of a ZIP file, by its central directory. */
-function entriesOf(zip: Buffer): ReadonlyMap<string, string> {
-  const entries = new Map<string, string>();
-  let at = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('PK\u0005\u0006')) + 16);
-  while (zip.readUInt32LE(at) === 0x02014b50) {
-    const nameLength = zip.readUInt16LE(at + 28);
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = zip.readUInt32LE(at + 42);
-    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const packed = zip.subarray(from, from + zip.readUInt32LE(at + 20));
-    entries.set(name, (zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(packed) : packed).toString('utf8'));
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return entries;
-}
-
 it('contains the same on pages and slides, with the project’s settings', async () => {
   const { report, file } = await sixMarkets('best folding bike lock');
   expect(await report('a.html')).toMatchObject({ code: 0 });
@@ -59,7 +43,7 @@ it('contains the same on pages and slides, with the project’s settings', async
   expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
 
   expect(await report('a.pptx')).toMatchObject({ code: 0 });
-  const slides = entriesOf(await readFile(file('a.pptx')));
+  const slides = openArchive(await readFile(file('a.pptx')));
   const texts = [...slides]
     .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     .map(([, xml]) => xml);

@@ -22,14 +22,14 @@ export type BrandList = {
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 };
 
-const kinds: Readonly<Record<string, BrandKind>> = {
-  own: 'own',
-  ours: 'own',
-  'our brand': 'own',
-  competitor: 'competitor',
-  rival: 'competitor',
-  other: 'other',
-};
+const kinds: ReadonlyMap<string, BrandKind> = new Map([
+  ['own', 'own'],
+  ['ours', 'own'],
+  ['our brand', 'own'],
+  ['competitor', 'competitor'],
+  ['rival', 'competitor'],
+  ['other', 'other'],
+]);
 
 /** @param kind of the lines that state none */
 export function readBrandList(text: string, kind: BrandKind): BrandList {
@@ -83,7 +83,7 @@ function draftOf(parts: readonly string[], kind: BrandKind) {
   const domains: string[] = [];
   let said: BrandKind | null = null;
   for (const part of rest) {
-    const known = kinds[part.toLowerCase()];
+    const known = kinds.get(part.toLowerCase());
     // "Booking.com" is both a name and a domain.
     const domain = /\.[^\s.]{2,}/.test(part) ? siteAddress(part) : null;
     if (known !== undefined) said = known;

@@ -116,11 +116,15 @@ export const onlyWords = words(
   'only just nur seulement solo sólo apenas alleen forget hesitate vergessen oublier olvidar dimenticare esquecer vergeten',
 );
 /** English words that deny what follows before one of these: "free of nuts", "exempt from the visa", "hard to find". */
-export const denyingPhrases: Readonly<Record<string, ReadonlySet<string>>> = {
-  anything: words('but'),
-  ...{ free: words('of from'), exempt: words('from'), far: words('from') },
-  ...{ hard: words('to'), difficult: words('to'), impossible: words('to') },
-};
+export const denyingPhrases: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['anything', words('but')],
+  ['free', words('of from')],
+  ['exempt', words('from')],
+  ['far', words('from')],
+  ['hard', words('to')],
+  ['difficult', words('to')],
+  ['impossible', words('to')],
+]);
 /** "Free of charge" denies nothing else. */
 export const priceWords = words('charge cost costs');
 /** Opposites that deny their subject: "Registration is optional", "Cancelling is impossible". */

@@ -284,7 +284,7 @@ const isKeep = ({ stem }: { readonly stem: string }): boolean => stem === 'keeps
 function restOfPhrase(lower: string, tokens: readonly Token[], at: number): number {
   const next = tokens[at + 1]?.key.toLowerCase() ?? '';
   const after = tokens[at + 2]?.key.toLowerCase() ?? '';
-  if (denyingPhrases[lower]?.has(next) === true && !priceWords.has(after)) return 1;
+  if (denyingPhrases.get(lower)?.has(next) === true && !priceWords.has(after)) return 1;
   return lower === 'too' && (after === 'for' || after === 'to') ? 2 : 0;
 }
 

@@ -170,3 +170,8 @@ describe('a pasted list of brands', () => {
     ]);
   });
 });
+
+it.each(Object.getOwnPropertyNames(Object.prototype))('“%s” in a brand list is another name', (name) => {
+  const { lines } = readBrandList(`Acme, ${name}`, 'own');
+  expect(lines[0]).toMatchObject({ draft: { kind: 'own', aliases: [{ text: name }] } });
+});

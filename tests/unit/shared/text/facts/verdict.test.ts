@@ -27,6 +27,11 @@ test('a value that both state differently is a fact, named on both sides', () =>
   });
 });
 
+test.each(Object.getOwnPropertyNames(Object.prototype))('“%s” is a word like any other', (name) => {
+  const text = `It is free of ${name} and ${name} of it ${name}.`;
+  expect(verdict(facts(text), facts(text))).toMatchObject({ kind: 'same' });
+});
+
 test('one value in other units, digits or magnitudes is no difference', () => {
   expect(verdict(facts('It weighs 2.6 lb in total.'), facts('It weighs 1.2 kg in total.')).facts).toEqual([]);
   expect(verdict(facts('الوزن ٣٨٠ كغ', 'ar', 'SA'), facts('Weight 380 kg')).facts).toEqual([]);
