@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import {
   assertInOrder,
@@ -9,6 +10,20 @@ import {
   migrate,
   refuseForeign,
 } from './migrate.ts';
+
+if (!isMainThread) loadAddon();
+
+/**
+ * Loads SQLite with the modules of a thread, not with its first database: a thread is ended only once its modules are
+ * loaded, and one that is ended while it loads an addon aborts the program.
+ */
+function loadAddon(): void {
+  try {
+    new Database(':memory:').close();
+  } catch {
+    // The first database says why.
+  }
+}
 
 /**
  * A connection that does not trust the file: triggers and views cannot use functions with side effects or

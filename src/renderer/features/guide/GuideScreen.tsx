@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
@@ -36,7 +36,8 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const shown = loaders[page] === undefined ? contentsPage : page;
   const contents = usePage(contentsPage);
   const text = usePage(shown);
-  useEffect(() => {
+  // Before a kept position is looked for, which holds: an effect after the paint would scroll back from it.
+  useLayoutEffect(() => {
     if (text.data === null) return;
     const target = document.getElementById(section === '' ? topId : headingId(section));
     target?.scrollIntoView();
