@@ -141,7 +141,7 @@ for (const shape of timed ? shapes : []) {
       });
       const met = printTime(mode, result.ms, await busy);
       if (!met || result.completed < cells) missed = true;
-      print(`${mode}: CPU of ours, a cell`, `${(result.cpuMsOfCell ?? Number.NaN).toFixed(2)} ms`);
+      print(`${mode}: CPU of ours, a cell`, `${result.cpuMsOfCell.toFixed(2)} ms`);
       print(
         `${mode}: bytes on the wire / on the disk, a cell`,
         `${whole(result.wireBytes / cells)} / ${whole(result.diskBytes / cells)}`,

@@ -59,7 +59,9 @@ let warm = null as { readonly completed: number; readonly cpu: NodeJS.CpuUsage }
 core.subscribe((event) => {
   if (event.name !== 'run.changed') return;
   const { completed, total } = event.payload.run.counts;
-  if (warm === null && completed * 10 >= total) warm = { completed, cpu: process.cpuUsage() };
+  // An overloaded program may report its first cells together with the last: then all count.
+  if (warm === null && completed * 10 >= total && completed < total)
+    warm = { completed, cpu: process.cpuUsage() };
   if (heapMb.length === 1 && completed * 2 >= total) noteHeap();
   if (completed >= orders.memoryEvery * (rssMb.length + 1)) rssMb.push(megabytes(process.memoryUsage.rss()));
 });

@@ -120,18 +120,7 @@ const lists: readonly (readonly [string, string, readonly string[], string])[] =
 it.each(lists)('%s: %j', async (encoding, text, questions, said) => {
   const file = join(dataFolder, 'list.csv');
   writeFileSync(file, encoded(text, encoding));
-  const given = [
-    'plan',
-    'create',
-    'p',
-    '--questions',
-    file,
-    '--countries',
-    'US',
-    '--dry-run',
-    '--format',
-    'json',
-  ];
+  const given = [...'plan create p --countries US --dry-run --format json --questions'.split(' '), file];
   const { code, stdout, stderr } = await runParallax(given, { dataFolder });
   expect(stderr).toContain(said);
   expect(code).toBe(0);
