@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import { answered } from './answeredCall.ts';
 import { numberMarkers } from './citations.ts';
@@ -5,7 +6,7 @@ import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from './foundAnswer.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
 import { type Metered, tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';

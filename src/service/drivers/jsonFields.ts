@@ -1,8 +1,6 @@
 /** Reads known paths of a provider's payload; anything missing or of another type is absent; never throws. */
 import { asObject, type JsonObject } from '#shared/json.ts';
 
-export type { JsonObject };
-
 const nothing: JsonObject = {};
 
 export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject {

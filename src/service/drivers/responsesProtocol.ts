@@ -1,8 +1,9 @@
+import type { JsonObject } from '#shared/json.ts';
 import { answered } from './answeredCall.ts';
 import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
 import { tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/json.ts';
 import { answered, listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
@@ -5,7 +6,7 @@ import { countryProvenance, placeHint, placeName, userLocation } from '../countr
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, objectAt, textAt } from '../jsonFields.ts';
+import { objectAt, textAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
 import { bearer } from '../providerCall.ts';
 import { type FailedOutcome, fatal, retry, unreadable } from '../providerErrors.ts';

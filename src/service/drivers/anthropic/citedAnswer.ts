@@ -1,7 +1,8 @@
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import type { AnswerStop } from '../driver.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
+import { listAt, textAt } from '../jsonFields.ts';
 import type { FinishedMessage } from './messageStream.ts';
 
 /**

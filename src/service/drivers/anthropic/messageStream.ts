@@ -1,6 +1,7 @@
+import type { JsonObject } from '#shared/json.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from '../eventCapture.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { usageOf } from '../meter.ts';
 import type { ProviderUsage } from '../prices.ts';
 import { classifyError, type FailedOutcome, halfAnswer, unreadable } from '../providerErrors.ts';

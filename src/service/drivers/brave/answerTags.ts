@@ -1,8 +1,9 @@
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import type { Entity } from '../brandEntities.ts';
 import { provenSpan } from '../citations.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { type Metered, usageOf } from '../meter.ts';
 
 export type ReadTags = Omit<FoundAnswer, 'model' | 'searched'> & { readonly metered: Metered };

@@ -1,6 +1,7 @@
+import type { JsonObject } from '#shared/json.ts';
 import { answered } from '../answeredCall.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonObject, objectAt } from '../jsonFields.ts';
+import { objectAt } from '../jsonFields.ts';
 import { mayHaveArrived } from '../providerCall.ts';
 import { type FailedOutcome, fatal, lost } from '../providerErrors.ts';
 import type { Freshness, SearchQuestion } from '../searchedMarket.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { answered } from '../answeredCall.ts';
 import type { AccountState } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonObject, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { type CallResult, mayHaveArrived, type ProviderRequest } from '../providerCall.ts';
 import { type FailedOutcome, fatal, lost, ProviderRefusal, pending, retry } from '../providerErrors.ts';
 import type { RequestGate } from './requestGate.ts';

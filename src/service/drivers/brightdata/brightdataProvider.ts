@@ -1,10 +1,11 @@
+import type { JsonObject } from '#shared/json.ts';
 import type { AnswerFound } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
-import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, textAt, textsAt } from '../jsonFields.ts';
 import { linkedCitations } from '../linkedCitations.ts';
 import { type FailedOutcome, fatal } from '../providerErrors.ts';
 import { createClient, service } from './brightdataClient.ts';

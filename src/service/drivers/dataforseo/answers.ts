@@ -1,6 +1,7 @@
+import type { JsonObject } from '#shared/json.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { linkedCitations } from '../linkedCitations.ts';
 
 /** What Google's AI Mode page shows. */

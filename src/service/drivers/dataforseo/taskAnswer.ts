@@ -1,5 +1,6 @@
+import type { JsonObject } from '#shared/json.ts';
 import { answered } from '../answeredCall.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { CallResult } from '../providerCall.ts';
 import { type FailedOutcome, fatal, retry } from '../providerErrors.ts';
 

@@ -1,10 +1,11 @@
+import type { JsonObject } from '#shared/json.ts';
 import { hostName } from '#shared/text/addresses/pages.ts';
 import { type Span, spanOfBytes } from '../citations.ts';
 import type { AnswerStop } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import type { CapturedBody } from '../eventCapture.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { type Metered, usageOf } from '../meter.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from '../providerErrors.ts';
 

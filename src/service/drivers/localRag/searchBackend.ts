@@ -1,8 +1,9 @@
+import type { JsonObject } from '#shared/json.ts';
 import { braveCountry, braveLanguage } from '../brave/braveMarket.ts';
 import { type BraveAccess, bravePage, bravePassages } from '../brave/braveSearch.ts';
 import type { MarketPlace } from '../countryHints.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonObject, listAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { plainSnippet } from '../plainSnippet.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';

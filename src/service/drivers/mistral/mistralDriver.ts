@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import { answered } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
@@ -10,7 +11,7 @@ import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { tokenUsage, usageOf } from '../meter.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
 import { chatModels } from '../openaiCompatible/chatJson.ts';

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/json.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, timeZoneOf, userLocation } from '../countryHints.ts';
@@ -5,7 +6,7 @@ import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
+import { listAt, textAt } from '../jsonFields.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses, searchQueries } from '../responsesProtocol.ts';
 import type { ModelSettings } from '../settings.ts';

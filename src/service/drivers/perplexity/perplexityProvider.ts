@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import { listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
@@ -7,7 +8,7 @@ import { countryProvenance, type MarketPlace, placeHint, placeName, userLocation
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
 import { bearer } from '../providerCall.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';

@@ -1,8 +1,9 @@
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import { countryProvenance } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, textAt, textsAt } from '../jsonFields.ts';
 import { plainSnippet } from '../plainSnippet.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';

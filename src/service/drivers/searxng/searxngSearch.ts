@@ -1,8 +1,9 @@
 import { canonicalTag } from '#shared/geo/languages.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { answered } from '../answeredCall.ts';
 import { languageOf, type MarketPlace } from '../countryHints.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonObject, listAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, objectAt, textAt } from '../jsonFields.ts';
 import { type FailedOutcome, fatal, retry } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { JsonObject } from '#shared/json.ts';
 import { answered } from '../answeredCall.ts';
 import type { AnswerFound } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
@@ -6,7 +7,7 @@ import { countryProvenance, languageOf, type MarketPlace } from '../countryHints
 import type { Provider } from '../defineDriver.ts';
 import type { AccountState, ResultPage } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { CallResult } from '../providerCall.ts';
 import { type FailedOutcome, fatal, ProviderRefusal, retry } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';

@@ -1,6 +1,7 @@
+import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import type { FoundAnswer, FoundCitation } from '../foundAnswer.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { aiOverview, pageReferences } from '../searchPage.ts';
 import { shownParts } from './shownParts.ts';

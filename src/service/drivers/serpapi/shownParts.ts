@@ -1,4 +1,5 @@
-import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 
 type Row = Record<string, unknown>;
 

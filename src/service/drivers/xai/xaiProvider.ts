@@ -1,10 +1,11 @@
+import type { JsonObject } from '#shared/json.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { openaiJson, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses, searchQueries } from '../responsesProtocol.ts';
