@@ -10,13 +10,8 @@ import { type TrueAddress, trueAddress } from './addresses/redirects.ts';
 import { urlIdentity } from './addresses/urls.ts';
 import { putToken, type TokenizedText } from './align/diff.ts';
 import type { BrandMatcher, BrandMention } from './brands/brands.ts';
-import {
-  isAnswerSection,
-  languageOfSections,
-  type NamingBlock,
-  namingBlocks,
-  placesByLetters,
-} from './brands/brandsInAnswer.ts';
+import { isAnswerSection, languageOfSections } from './brands/brandsInAnswer.ts';
+import { type NamingBlock, namingBlocks, placesByLetters } from './brands/namingBlocks.ts';
 import type { NameRange } from './facts/statedNames.ts';
 import { type StatementFacts, statementFacts } from './facts/statementFacts.ts';
 import type { ParseCache, SectionBlocks } from './markdown/blocks.ts';
