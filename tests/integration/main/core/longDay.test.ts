@@ -23,7 +23,7 @@ it('a simulated day of monitors, runs, searches, exports, reloads, sleep and net
   expect(grown(counted(start), counted(end))).toEqual([]);
   expect(end.heapBytes).toBeLessThan(start.heapBytes * 1.1);
   expect(exitCode).toBe(0);
-}, 120_000);
+}, 180_000);
 
 const counted = ({
   handles,
