@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPollSchedule } from '#platform/pollSchedule.ts';
 import { restrictAccess } from '#platform/privateFiles.ts';
+import { sharedAbort } from '#platform/sharedSignal.ts';
 import { returnIdleMemory } from '#platform/threads/returnIdleMemory.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { isRead } from '#shared/bridge/routeTable.ts';
@@ -131,7 +132,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const network = createFetch(undefined, ports.proxyOf);
   let state: CoreState = 'new';
   let stopping: Promise<void> | null = null;
-  const ending = new AbortController();
+  const ending = sharedAbort();
 
   const historyFile = join(ports.paths.data, 'history.db');
   const readOnlyFile = ports.readOnlyFile ?? (onlyReads ? historyFile : null);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Clock, type Random, systemClock } from '#platform/clock.ts';
 import { type Logger, silentLog } from '#platform/log.ts';
+import { sharedAbort } from '#platform/sharedSignal.ts';
 import { type FileLock, takeFileLock } from '#platform/sqlite/fileLock.ts';
 import { returnIdleMemory } from '#platform/threads/returnIdleMemory.ts';
 import type { ServiceOptions } from '#shared/interface/operator/control.ts';
@@ -116,7 +117,7 @@ async function assemble(
   await store.changedElsewhere();
   await directory.refresh();
 
-  const stopping = new AbortController();
+  const stopping = sharedAbort();
   let publicUrl = '';
   let leaving = false;
   let draining = false;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { sharedAbort } from '#platform/sharedSignal.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { UnstoredAnswers } from '#shared/model/run.ts';
 import type { CoreParts } from '../coreParts.ts';
@@ -43,11 +44,11 @@ export function createOutcomes(
   const held = new Map<string, RescuedOutcome>();
   /** Calls that failed and are tried again. */
   const failing = new Set<symbol>();
-  const leaving = new AbortController();
+  const leaving = sharedAbort();
   let trouble: Omit<UnstoredAnswers, 'answers'> | null = null;
   let rescued: Rescued | null = null;
   /** Ends the waits between two attempts. */
-  let mended = new AbortController();
+  let mended = sharedAbort();
 
   const status = (): UnstoredAnswers | null => trouble && { ...trouble, answers: held.size };
   const announce = (): void => publish('outcomes.changed', { unstored: status() });
@@ -62,7 +63,7 @@ export function createOutcomes(
   const ended = (call: symbol): void => {
     if (!failing.delete(call) || leaving.signal.aborted) return;
     mended.abort();
-    mended = new AbortController();
+    mended = sharedAbort();
     if (failing.size === 0) trouble = null;
     announce();
   };

@@ -1,3 +1,4 @@
+import { sharedAbort } from '#platform/sharedSignal.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';
 import { maxOutstanding } from './pollPlan.ts';
 import {
@@ -41,7 +42,7 @@ export function createQueuedRun(
   deps: Omit<QueuedCalls, 'signal' | 'availability' | 'cells' | 'pageWork'>,
 ): QueuedRun {
   const { runId, connection, progress, history, clock, log } = deps;
-  const leaving = new AbortController();
+  const leaving = sharedAbort();
   const { signal } = leaving;
   const calls: QueuedCalls = {
     ...deps,

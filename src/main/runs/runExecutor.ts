@@ -1,4 +1,5 @@
 import { defaultRetries } from '#client/retryPolicy.ts';
+import { sharedAbort } from '#platform/sharedSignal.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
@@ -198,7 +199,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
         connection,
         runConfig,
         progress: progressOf(runId),
-        abort: new AbortController(),
+        abort: sharedAbort(),
         ended: promise,
         end: resolve,
         pages: [],

@@ -1,3 +1,4 @@
+import { sharedSignal } from '#platform/sharedSignal.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
 import type { RunnableTask } from '../store/serviceStore.ts';
@@ -157,7 +158,7 @@ export function createTaskScheduler(parts: TaskParts): TaskScheduler {
 }
 
 function withStop(lost: AbortSignal, stopping: AbortSignal): Lease {
-  return { lost, stop: AbortSignal.any([lost, stopping]) };
+  return { lost, stop: sharedSignal(AbortSignal.any([lost, stopping])) };
 }
 
 function costOf(tasks: readonly RunnableTask[]): { readonly tasks: number; readonly cost: number } {
