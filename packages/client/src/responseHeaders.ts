@@ -1,6 +1,6 @@
 import { headerNames } from './interface.ts';
 
-/** Accounting data of the response headers. Null for missing or unreadable values. */
+/** Accounting data of the response headers, in whole numbers: a fraction counts up. Null for missing or unreadable values. */
 export type Accounting = {
   readonly requestId: string | null;
   /** Requests per window of the rate limit. */
@@ -26,7 +26,9 @@ export type Accounting = {
 export function readAccounting(headers: Readonly<Record<string, string>>): Accounting {
   const number = (name: string): number | null => {
     const value = headers[name.toLowerCase()];
-    return value !== undefined && /^\d{1,15}$/.test(value.trim()) ? Number(value) : null;
+    return value !== undefined && /^\d{1,15}(?:\.\d{1,9})?$/.test(value.trim())
+      ? Math.ceil(Number(value))
+      : null;
   };
   const rateLimit = number(headerNames.rateLimitLimit);
   // Some deployments say `X-Concurrency-…`.

@@ -35,7 +35,7 @@ export function outcomeOfTask(
       receivedAtMs: exchange.receivedAtMs,
       roundTripMs: Math.max(0, exchange.receivedAtMs - Date.parse(task.createdAt)) || 0,
       latencyMs: task.latencyMs ?? null,
-      creditsCharged: credits.creditsCharged,
+      creditsCharged: credits.creditsCharged === null ? null : Math.ceil(credits.creditsCharged),
       ...ids(accounting, exchange.requestId),
       imported: false,
     },

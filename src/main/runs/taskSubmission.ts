@@ -64,10 +64,10 @@ export async function submitTasks(
   });
 }
 
-/** What a task costs at most: the service states it without the part that depends on the answer. */
+/** What a task costs at most: the service states it without the part that depends on the answer. In whole credits. */
 export function statedMaximum(cell: ClaimedCell, runConfig: RunConfig, toCharge: number): number {
   const request = requestOf(cell.engine, '', cell.market, runConfig.optionsOf[cell.engine] ?? {});
-  return toCharge + maximumCost(cell.engine, request) - submissionCost(cell.engine, request);
+  return Math.ceil(toCharge) + maximumCost(cell.engine, request) - submissionCost(cell.engine, request);
 }
 
 /** Ids that an error of a taken key names: one of them may be the task that has the key. */

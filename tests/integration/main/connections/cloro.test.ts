@@ -120,6 +120,32 @@ describe('a connection to cloro', () => {
     }
   });
 
+  it('keeps a credit limit after a run of another price list was deleted', async () => {
+    const usual = await startCloro();
+    const { core, connectionId } = await connect(usual);
+    const plan = planOf({ engines: [{ engine: 'assistant-a' }] });
+    const { runId } = await runPlan(core, connectionId, plan, { mode: 'live' });
+    await core.router.invoke('runs.remove', { runId });
+    const dear = await startCloro({ dearer: 13 });
+    const { id } = await core.router.invoke('connections.add', {
+      name: 'dear',
+      baseUrl: dear.baseUrl,
+      deployment: 'cloro',
+    });
+    await core.router.invoke('connections.setKey', { id, key });
+    await runPlan(core, id, plan, { mode: 'live', ceiling: 25 });
+    expect(dear.charged()).toBeLessThanOrEqual(25);
+  });
+
+  it.each(['live', 'queued'] as const)('counts a fraction of a credit as a whole one: %s', async (mode) => {
+    const service = await startCloro({ dearer: 0.5 });
+    const { core, connectionId } = await connect(service);
+    const plan = planOf({ engines: [{ engine: 'assistant-a' }] });
+    const { run } = await runPlan(core, connectionId, plan, { mode });
+    expect(run).toMatchObject({ state: 'finished', counts: { completed: 8 } });
+    expect(run.creditsCharged).toBe(Math.ceil(service.charged() / 8) * 8);
+  });
+
   it('keeps the limits of a day with one country for every engine of a dearer service', async () => {
     for (const mode of ['live', 'queued'] as const) {
       const service = await startCloro({ dearer: 3 });

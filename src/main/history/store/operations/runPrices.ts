@@ -28,8 +28,9 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
   const charged = db.prepare<{ id: number }, { engine: Engine }>(
     `SELECT DISTINCT engine FROM cells WHERE run_id = @id AND state = 'completed' AND credits_charged IS NOT NULL`,
   );
-  const cell = db.prepare<{ id: number }, Price & { readonly run: number }>(
-    'SELECT run_id AS run, engine, maximum_credits AS credits FROM cells WHERE id = +@id',
+  const cell = db.prepare<{ id: number }, Price & { readonly run: number; readonly uid: string }>(
+    `SELECT x.run_id AS run, r.uid, x.engine, x.maximum_credits AS credits
+     FROM cells x JOIN runs r ON r.id = x.run_id WHERE x.id = +@id`,
   );
   const raise = db.prepare<{ above: number; run: number; engine: Engine }>(
     `UPDATE cells SET maximum_credits = maximum_credits + @above
@@ -42,11 +43,14 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
   const engines = db.prepare<{ run: number }, { engine: Engine }>(
     `SELECT DISTINCT engine FROM cells WHERE run_id = @run AND state IN ('planned', 'running', 'unknown')`,
   );
-  /** Engines by run whose charge is known. After a restart, those with a charged answer. */
-  const proven = new Map<number, Set<Engine>>();
-  const provenOf = (run: number): Set<Engine> => {
-    const known = proven.get(run) ?? new Set(charged.all({ id: run }).map(({ engine }) => engine));
-    proven.set(run, known);
+  /**
+   * Engines whose charge is known, by the id of the run: its row number is given to another run once it is deleted.
+   * After a restart, those with a charged answer.
+   */
+  const proven = new Map<string, Set<Engine>>();
+  const provenOf = (uid: string, run: number): Set<Engine> => {
+    const known = proven.get(uid) ?? new Set(charged.all({ id: run }).map(({ engine }) => engine));
+    proven.set(uid, known);
     return known;
   };
 
@@ -58,7 +62,7 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
     state(id: number, credits: number): void {
       const known = cell.get({ id });
       if (known === undefined) return;
-      const ofRun = provenOf(known.run);
+      const ofRun = provenOf(known.uid, known.run);
       ofRun.add(known.engine);
       const above = credits - known.credits;
       if (above <= 0) return;
@@ -73,7 +77,7 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
       const run = runRow.get({ uid: runId });
       const budget = run ? budgets.of(run.id, nowMs) : null;
       if (run === undefined || budget === null) return limit;
-      const known = provenOf(run.id);
+      const known = provenOf(runId, run.id);
       // The own service charges what its list says.
       const isProven = (engine: Engine): boolean => run.embedded === 1 || known.has(engine);
       const underWay = new Map<Engine, number>();
