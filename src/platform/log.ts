@@ -46,7 +46,15 @@ export function openStreamLog(stream: { readonly write: (line: string) => unknow
 
 /** Longest line, in bytes, beside its time and process: an address of a megabyte must not fill the log. */
 const maxLine = 1920;
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/** Infinite for what JSON cannot hold, such as a circle: a log line must not stop the program. */
+function bytesOf(value: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value) ?? '');
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
 
 /** The text as far as there is room. */
 function cut(text: string, room: number): string {

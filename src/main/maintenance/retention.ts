@@ -10,7 +10,10 @@ const batchSize = 40;
 const pauseMs = 5;
 const lookEveryMs = 15 * 60_000;
 const dayMs = 86_400_000;
-/** A clock is believed this far beyond what was stored before: one start with a wrong date deletes nothing. */
+/**
+ * A clock is believed this far beyond what was stored before the start, and as long as the program runs since: one start
+ * with a wrong date deletes nothing.
+ */
 const maxAbsenceMs = 31 * dayMs;
 
 export type RetentionStore = ReturnType<typeof createRetention>;
@@ -104,7 +107,8 @@ export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log
     /** Applies automatic rules once a day and empties old trash, until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       const newest = await history.call('retention.newest', {}).catch(() => ({ atMs: 0 }));
-      const now = (): number => Math.min(clock.now(), (newest.atMs || clock.now()) + maxAbsenceMs);
+      let waitedMs = 0;
+      const now = (): number => Math.min(clock.now(), (newest.atMs || clock.now()) + maxAbsenceMs + waitedMs);
       while (!signal.aborted) {
         await history
           .call('trash.expire', { nowMs: now(), keptMs: trashDays * dayMs })
@@ -116,6 +120,7 @@ export function createRetention(deps: Pick<CoreParts, 'history' | 'clock' | 'log
           .catch((): readonly string[] => []);
         for (const project of due) start(project, now);
         await clock.wait(lookEveryMs, signal).catch(() => {});
+        waitedMs += lookEveryMs;
       }
     },
   };

@@ -181,8 +181,12 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/^(?:m\b|mio|mi\b|mln|млн)/iu, 1_000_000],
 ];
 
+/** Longer than any volume with its unit. */
+const maxVolume = 60;
+
 /** `1,300`, `1.300`, `1'300`, `1,29,999`, `1300.0`, `2.2e4`, `1K – 10K` (the lower end); null where there is none. */
-function volumeOf(cell: string): number | null {
+function volumeOf(written: string): number | null {
+  const cell = written.trim().slice(0, maxVolume);
   const power = /\d(?:\.\d+)?e\+?\d{1,2}(?!\d)/i.exec(cell);
   if (power !== null) return Math.round(Number(power[0]));
   const found = /(\d[\d.,'’\s\u00a0\u202f]*)(.*)/u.exec(cell);

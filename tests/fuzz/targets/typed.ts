@@ -19,12 +19,14 @@ import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isTimeZone } from '#shared/model/schedule.ts';
 import { fillVariables, variablesIn } from '#shared/model/variables.ts';
 import { wordingsSchema } from '#shared/model/wordings.ts';
+import { readKeywordRows } from '#shared/planning/keywordFile.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
 import { nextTimes, scheduleLabel, scheduleProblem } from '#shared/planning/schedule.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { hasFilter, toggleFilter } from '#shared/search/editQuery.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch } from '#shared/search/query.ts';
+import { readSiteAddress } from '#shared/text/addresses/sites.ts';
 import { readBrandList } from '#shared/text/brands/brandList.ts';
 import { silentTerminal } from '#tests/support/cli/terminals.ts';
 import { longText, mutatedText } from '../generators.ts';
@@ -150,6 +152,41 @@ const brands = target(
   },
   // Each line is compared with the names before it.
   { cpuMs: 2_000 },
+);
+
+/** Signs of which there may be any number, between other text. */
+const repeatedSigns = (signs: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...signs), fc.integer({ min: 0, max: 60_000 }), fc.constantFrom('', 'x', '.com'))
+    .map(([sign, count, end]) => `a.com${sign.repeat(count)}${end}`);
+
+const sites = target(
+  'typed/site-address',
+  'A site is its address without signs for "any", or a problem.',
+  fc.oneof(
+    longText(['*.acme.com/*', 'sc-domain:acme.com,', 'https://acme.com/a;b']),
+    repeatedSigns([',', ',;', '/*', '*', '/', '.']),
+  ),
+  (text) => {
+    const read = readSiteAddress(text);
+    if (typeof read !== 'string') assert.match(read.address, /^[^\s*,;]+\.[^\s]+$/u);
+  },
+);
+
+const volumes = target(
+  'typed/keyword-volume',
+  'The volume of a keyword is a whole number or none.',
+  fc.oneof(
+    longText(['1,300', '1.3 Mio', "1'300", '1K – 10K', '2.2e4']),
+    repeatedSigns(['1,1', '1.', '1 ', '%']),
+  ),
+  (text) => {
+    const { candidates } = readKeywordRows([
+      ['Keyword', 'Volume'],
+      ['bike lock', text],
+    ]);
+    for (const { volume } of candidates) assert.ok(volume === null || Number.isInteger(volume));
+  },
 );
 
 const variables = target(
@@ -365,6 +402,8 @@ export const typedTargets: readonly FuzzTarget[] = [
     questions,
     wordings,
     brands,
+    sites,
+    volumes,
     variables,
     plan,
     times,

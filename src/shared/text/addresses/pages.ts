@@ -40,7 +40,7 @@ export function webPage(raw: string): WebPage | null {
 function pathOf({ pathname }: URL): string {
   const last = pathname.lastIndexOf('/') + 1;
   const path = `${pathname.slice(0, last)}${pathname.slice(last).replace(/&(?:amp;)?utm_.*$/, '')}`.replace(
-    /\/+$/,
+    /(?<!\/)\/+$/,
     '',
   );
   return path.includes('%')

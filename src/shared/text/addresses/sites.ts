@@ -18,7 +18,7 @@ export type AddressProblem = 'invalid' | 'parameters';
  * which page it is.
  */
 export function readSiteAddress(text: string): { readonly address: string } | AddressProblem {
-  const trimmed = text.trim().replace(searchSigns, '').replace(anyHost, '$1').replace(anyPath, '');
+  const trimmed = withoutEnd(text.trim().replace(searchSigns, '').replace(anyHost, '$1'));
   const isMail = /^(?:[a-z]+:\/\/)?[^/]*@/i.test(trimmed);
   const page = trimmed === '' || /\s/.test(trimmed) || isMail ? null : urlIdentity(trimmed);
   if (page === null || !isSiteHost(page.host)) return 'invalid';
@@ -31,7 +31,21 @@ export function readSiteAddress(text: string): { readonly address: string } | Ad
 /** As search engines write a site (`site:`, `sc-domain:`), and signs for "any" (`*.acme.com/*`). */
 const searchSigns = /^(?:site|sc-domain):/i;
 const anyHost = /^((?:https?:)?\/\/)?\*?\.(?=[^.])/i;
-const anyPath = /(?:\/\*+|[,;])+$/;
+
+/** Without the commas of a list, and `/*` for "any page". A pattern for any number of them would be slow in a long text. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const before = text.charAt(end - 1);
+    if (before === ',' || before === ';') end -= 1;
+    else if (before === '*') {
+      let star = end;
+      while (text.charAt(star - 1) === '*') star -= 1;
+      if (text.charAt(star - 1) !== '/') return text.slice(0, end);
+      end = star - 1;
+    } else return text.slice(0, end);
+  }
+}
 
 /** The address that a text stands for; null if it is none. */
 export function siteAddress(text: string): string | null {

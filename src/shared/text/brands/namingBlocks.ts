@@ -16,6 +16,8 @@ export type NamingBlock = {
 /** A brand that starts the text of a numbered item, after an article or a mark, is the item. */
 const itemStart = 5;
 
+/** One to 99 as Chinese and Japanese write them. */
+const numeral = '(?:[二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])';
 /**
  * Numbers of an item as answers write them, in bold or not: "1. Name", "1) Name", "(1) Name", "#1 Name", "No. 1: Name",
  * "Platz 1: Name", "１．Name", "1️⃣ Name", "① Name", "第1位：Name", "1º Name", "🥇 Name".
@@ -24,15 +26,22 @@ const ordinal =
   '(?:#|№|(?:No|Nr|Nº|N°|N\\.º|N\\.°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Plads|Sija|Paikka|Miejsce|Locul|Hely|Sıra|Место|Місце|Θέση|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option|Hạng|Peringkat|Nombor|Nomor|المركز|المرتبة|رتبه|מקום|स्थान|नंबर|อันดับ(?:ที่)?) ?#?)?';
 const numbered = new RegExp(
   `^[\\s*_"“]*(?:(?![🥇🥈🥉🔟])\\p{Extended_Pictographic}\\ufe0f?\\s*)?(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-]|-?(?:е|е|ше|ге) (?:место|місце)\\s?[:：–—-])|` +
-    '第([\\p{Nd}一二三四五六七八九十]{1,2})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓⓵-⓾㊀-㊉])|(🔟|🥇|🥈|🥉)|([一二三四五六七八九十])[、．.])\\s*',
+    `第(\\p{Nd}{1,2}|${numeral})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓⓵-⓾㊀-㊉])|(🔟|🥇|🥈|🥉)|(${numeral})[、．.])\\s*`,
   'u',
 );
 /** "1 – Name", "1 | Name" are items only in headings and bold lines: elsewhere they are ranges and sums. */
 const numberedHead = /^[\s*_"“]*(\p{Nd}{1,2})\s+[–—|-]\s+(?=\D)/u;
-const namedNumbers: Readonly<Record<string, number>> = {
-  ...{ '🥇': 1, '🥈': 2, '🥉': 3, '🔟': 10 },
-  ...Object.fromEntries([...'一二三四五六七八九十'].map((numeral, at) => [numeral, at + 1])),
-};
+const namedNumbers: ReadonlyMap<string, number> = new Map([
+  ...Array.from({ length: 99 }, (_, at) => [inNumerals(at + 1), at + 1] as const),
+  ...['🥇', '🥈', '🥉'].map((medal, at) => [medal, at + 1] as const),
+  ['🔟', 10],
+]);
+
+function inNumerals(number: number): string {
+  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  const digit = (value: number): string => '一二三四五六七八九'.charAt(value - 1);
+  return `${tens > 1 ? digit(tens) : ''}${tens > 0 ? '十' : ''}${ones > 0 ? digit(ones) : ''}`;
+}
 /** Letters that count a list, by alphabet, and Roman numbers. */
 const letterSeries: readonly (readonly string[])[] = [
   'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' '),
@@ -155,8 +164,10 @@ export function namingBlocks(
 /** Of a list that is no Markdown. */
 const bullet = /^[•▪●‣]\s/;
 /** Where a line, or a number that no sentence contains, begins; Markdown joins lines. */
-const beforeNumber =
-  /(?<=\n)|(?<=\s)(?=[①-⑳❶-❿➀-➓⓵-⓾㊀-㊉🔟🥇🥈🥉•▪●‣]|[一二三四五六七八九十]、|第?\p{Nd}{1,2}(?:[．、]|\ufe0f?\u20e3|[位위名]))/u;
+const beforeNumber = new RegExp(
+  `(?<=\\n)|(?<=\\s)(?=[①-⑳❶-❿➀-➓⓵-⓾㊀-㊉🔟🥇🥈🥉•▪●‣]|${numeral}、|第${numeral}[位名]|第?\\p{Nd}{1,2}(?:[．、]|\\ufe0f?\\u20e3|[位위名]))`,
+  'u',
+);
 /** Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word. */
 const countedNumber = new RegExp(
   `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)\\s?:|\\s[–—-]))(?=\\s|\\p{Lu})`,
@@ -202,9 +213,9 @@ function partsOf(text: string): readonly string[] {
   return starts.length < 2 ? parts : starts.map((start, at) => text.slice(start, starts[at + 1]));
 }
 
-/** Circled digits of two kinds. */
+/** Circled digits of three kinds. */
 function numberOf(written: string): number {
-  const named = namedNumbers[written];
+  const named = namedNumbers.get(written);
   if (named !== undefined) return named;
   const code = written.codePointAt(0) ?? 0;
   if (code >= 0x24f5 && code <= 0x24fe) return code - 0x24f4;

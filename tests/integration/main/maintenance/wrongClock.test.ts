@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { createRetention } from '#main/maintenance/retention.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createRedirectLinks } from '#service/drivers/sandbox/redirectLinks.ts';
 import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
@@ -43,6 +44,28 @@ describe('retention', () => {
     const due = await core.use.history.call('retention.due', { sinceMs: now - day });
     expect(due).toHaveLength(1);
   });
+});
+
+it('a program that runs for months goes on deleting', async () => {
+  const { file, runs } = await ruled();
+  const history = await temporaryHistory({ file });
+  const stop = new AbortController();
+  let [atMs, trashed] = [now, false];
+  const clock: Clock = {
+    now: () => atMs,
+    wait: async (ms) => {
+      atMs += ms;
+      // Long after the start, so that only the time since then lets it go.
+      if (!trashed && atMs > now + 10 * day) {
+        trashed = true;
+        await history.call('trash.add', { runId: runs[0] ?? '', nowMs: atMs });
+      }
+      if (atMs > now + 45 * day) stop.abort();
+    },
+  };
+  await createRetention({ history, clock, log: () => {}, publish: () => {} }).watch(stop.signal);
+  expect(trashed).toBe(true);
+  expect(await history.call('trash.list', {})).toEqual([]);
 });
 
 describe('the trash', () => {
