@@ -14,6 +14,8 @@ export type MarketPlace = {
 export type MarketInput = {
   /** In the order written, each once. */
   readonly markets: readonly MarketPlace[];
+  /** Ids of those that were written by themselves, not only as part of a group such as "all". */
+  readonly named: ReadonlySet<string>;
   /** Unknown words, as written. */
   readonly unknown: readonly UnknownMarket[];
 };
@@ -33,6 +35,7 @@ export type UnknownMarket = {
  */
 export function parseMarketInput(text: string): MarketInput {
   const added = new Map<string, MarketPlace>();
+  const named = new Set<string>();
   const removed = new Set<string>();
   const unknown: UnknownMarket[] = [];
   for (const part of text.split(/[,;\n\t、，]+|\s\+\s/)) {
@@ -42,10 +45,15 @@ export function parseMarketInput(text: string): MarketInput {
       if (found.kind === 'unknown')
         unknown.push(unknown.length < maxSuggested ? describeUnknown(found.text) : { text: found.text });
       else if (found.excluded) for (const market of found.markets) removed.add(marketId(market));
-      else for (const market of found.markets) added.set(marketId(market), market);
+      else
+        for (const market of found.markets) {
+          added.set(marketId(market), market);
+          if (found.markets.length === 1) named.add(marketId(market));
+        }
     }
   }
-  return { markets: [...added.values()].filter((market) => !removed.has(marketId(market))), unknown };
+  const markets = [...added.values()].filter((market) => !removed.has(marketId(market)));
+  return { markets, named, unknown };
 }
 
 /** "DE" or "US:CA": how a market place is written in text and in identifiers. */

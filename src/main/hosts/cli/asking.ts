@@ -1,5 +1,6 @@
-import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
+import { type MarketPlace, marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
+import { isAvailable } from '#shared/interface/availability.ts';
 import { engineNamed } from '#shared/interface/deployments.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
@@ -18,6 +19,8 @@ export type AskFlags = {
 export type Asking = {
   readonly engine: Engine;
   readonly markets: readonly Market[];
+  /** Countries of a group, such as "all", where the engine cannot be asked. */
+  readonly leftOut: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 };
 
@@ -53,7 +56,7 @@ export function readAsking(flags: AskFlags): Asking {
   if (flags.format === 'md' && !noMarkdown.has(engine)) include.add('markdown');
   return {
     engine,
-    markets: readMarkets(engine, flags.countries ?? '', flags.state),
+    ...readMarkets(engine, flags.countries ?? '', flags.state),
     options: {
       ...(include.size > 0 ? { include: Object.fromEntries([...include].map(includeEntry)) } : {}),
       ...(flags.legacy === true ? { legacy: true } : {}),
@@ -66,18 +69,29 @@ export function readAsking(flags: AskFlags): Asking {
 const includeEntry = (name: string): readonly [string, unknown] =>
   name === 'aioverview' ? [name, { markdown: true }] : [name, true];
 
-function readMarkets(engine: Engine, text: string, state: string | undefined): readonly Market[] {
-  const { markets, unknown } = parseMarketInput(text);
+function readMarkets(
+  engine: Engine,
+  text: string,
+  state: string | undefined,
+): Pick<Asking, 'markets' | 'leftOut'> {
+  const { markets: written, named, unknown } = parseMarketInput(text);
+  const isLeftOut = (market: MarketPlace) =>
+    !isAvailable(engine, market.country) && !named.has(marketId(market));
+  const markets = written.filter((market) => !isLeftOut(market));
+  const leftOut = written.filter(isLeftOut).map(({ country }) => country);
   const [stranger] = unknown;
   if (stranger) {
     const hint = stranger.suggestion ? `did you mean ${stranger.suggestion}?` : 'use codes such as US,DE,JP.';
     throw new UsageError(`Unknown country "${stranger.text}" in --countries: ${hint}`);
   }
   if (markets.length === 0) {
-    if (untargeted.has(engine) && text.trim() === '' && state === undefined) return [{ country: null }];
+    if (leftOut.length > 0)
+      throw new UsageError(`${engine} cannot be asked in any of --countries: ${leftOut.join(', ')}.`);
+    if (untargeted.has(engine) && text.trim() === '' && state === undefined)
+      return { markets: [{ country: null }], leftOut };
     throw new UsageError('Enter at least one country with --countries, such as --countries US,DE,JP.');
   }
-  if (state === undefined) return markets;
+  if (state === undefined) return { markets, leftOut };
   const code = state.trim().toUpperCase();
   if (!isUsState(code)) {
     throw new UsageError(`Unknown state "${state}" in --state: use the code of a US state, such as CA.`);
@@ -86,5 +100,5 @@ function readMarkets(engine: Engine, text: string, state: string | undefined): r
     throw new UsageError(`--state ${code} needs US among the --countries: states exist for the US only.`);
   }
   const placed = markets.map((market) => (market.country === 'US' ? { country: 'US', state: code } : market));
-  return [...new Map(placed.map((market) => [marketId(market), market])).values()];
+  return { markets: [...new Map(placed.map((market) => [marketId(market), market])).values()], leftOut };
 }

@@ -46,6 +46,10 @@ export const ask: Declare = (command, { withCore }) =>
           throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
         const { format, repeats, creditLimit, creditsPerRequest } = flags;
         const asking = readAsking(flags);
+        if (asking.leftOut.length > 0)
+          context.terminal.stderr(
+            `Left out, as ${asking.engine} cannot be asked there: ${asking.leftOut.join(', ')}.\n`,
+          );
         const wordings = await readWordingFlags(flags, context.terminal);
         const connection = await withConnection(context, flags.connection);
         const write = isLineFormat(format) ? answerWriter(format, () => question) : null;

@@ -14,6 +14,20 @@ describe('what is asked for', () => {
     expect(asking({ countries: 'G7,-us' }).markets).toHaveLength(6);
   });
 
+  it('leaves out countries of a group where the engine cannot be asked, and none that is named', () => {
+    const { markets, leftOut } = asking({ countries: 'all' });
+    expect(leftOut).toEqual(['CN', 'HK', 'IR', 'MO', 'RU', 'VE']);
+    expect(markets).toHaveLength(244);
+    expect(asking({ countries: 'East Asia, hk' })).toMatchObject({
+      markets: [{ country: 'HK' }, { country: 'JP' }, { country: 'KR' }, { country: 'TW' }],
+      leftOut: ['CN', 'MO'],
+    });
+    expect(asking({ countries: 'all', engine: 'search' }).leftOut).toEqual([]);
+    expect(() => asking({ countries: 'east asia -jp -kr -tw -hk' })).toThrow(
+      'assistant-a cannot be asked in any of --countries: CN, MO.',
+    );
+  });
+
   it('places a state in the US and nowhere else', () => {
     expect(asking({ countries: 'US,DE', state: 'ca' }).markets).toEqual([
       { country: 'US', state: 'CA' },
