@@ -24,6 +24,7 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'projects.export',
   'data.check',
   'data.backup',
+  'data.cancel',
   'updates.check',
 ]);
 

@@ -38,16 +38,21 @@ export function createDataMaintenance(
       publish('data.progress', { progress });
     };
   };
-  const whole = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Of the work in progress. */
+  const cancelling = new Set<AbortController>();
+  const whole = async <T>(work: (cancelled: AbortSignal) => Promise<T>): Promise<T> => {
+    const abort = new AbortController();
+    cancelling.add(abort);
     try {
-      return await work();
+      return await work(abort.signal);
     } finally {
+      cancelling.delete(abort);
       publish('data.progress', { progress: null });
     }
   };
   /** With exclusive access, also from this program's own worker. */
-  const alone = <T>(work: () => Promise<T>): Promise<T> =>
-    whole(async () => {
+  const alone = <T>(work: (cancelled: AbortSignal) => Promise<T>): Promise<T> =>
+    whole(async (cancelled) => {
       if (retention.isDeleting())
         throw new AppError(
           'CONFLICT',
@@ -55,7 +60,7 @@ export function createDataMaintenance(
         );
       await sizes.settled();
       try {
-        return await history.aside(() => derivation.exclusive(work));
+        return await history.aside(() => derivation.exclusive(() => work(cancelled)));
       } finally {
         sizes.outdate();
         publish('history.changed', {});
@@ -66,21 +71,27 @@ export function createDataMaintenance(
     size: async (): Promise<RouteOutput<'data.size'>> => sizes.size(),
     outdateSize: sizes.outdate,
     check: ({ full }: RouteParsedInput<'data.check'>): Promise<RouteOutput<'data.check'>> =>
-      whole(async () => {
-        const { findings, ...facts } = await tasks.check(full, telling());
+      whole(async (cancelled) => {
+        const { findings, ...facts } = await tasks.check(full, telling(), cancelled);
         return { ...facts, findings: [...findings] };
       }),
-    compact: (): Promise<RouteOutput<'data.compact'>> => alone(() => tasks.compact(telling())),
+    compact: (): Promise<RouteOutput<'data.compact'>> =>
+      alone((cancelled) => tasks.compact(telling(), cancelled)),
     repair: (): Promise<RouteOutput<'data.repair'>> =>
-      alone(async () => {
-        const { repaired, remaining, ...facts } = await tasks.repair(clock.now(), telling());
+      alone(async (cancelled) => {
+        const { repaired, remaining, ...facts } = await tasks.repair(clock.now(), telling(), cancelled);
         return { ...facts, repaired: [...repaired], remaining: [...remaining] };
       }),
     backup: ({ file }: RouteParsedInput<'data.backup'>): Promise<RouteOutput<'data.backup'>> =>
-      whole(async () => tasks.backup(absolute('file', file, dataFolder))),
+      whole(async (cancelled) => tasks.backup(absolute('file', file, dataFolder), telling(), cancelled)),
+    /** Ends the work on the file that is in progress at its next step; what it wrote is deleted. */
+    cancel(): Record<string, never> {
+      for (const abort of cancelling) abort.abort();
+      return {};
+    },
     /** To a path that does not exist yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
-      whole(() => tasks.exportProject(project, target, telling())),
+      whole((cancelled) => tasks.exportProject(project, target, telling(), cancelled)),
     /** Work that only reads the history, such as an export. */
     following: <T>(work: (tell: OnProgress) => Promise<T>): Promise<T> => whole(() => work(telling())),
     /** Parquet tables, into a folder that does not exist yet. */
@@ -97,16 +108,19 @@ export function createDataMaintenance(
         }
       }),
     restore: ({ file }: RouteParsedInput<'data.restore'>): Promise<RouteOutput<'data.restore'>> =>
-      alone(async () => {
-        const facts = await tasks.restore(absolute('file', file, dataFolder), clock.now());
+      alone(async (cancelled) => {
+        const from = absolute('file', file, dataFolder);
+        const facts = await tasks.restore(from, clock.now(), telling(), cancelled);
         return { ...facts, changedAddresses: [...facts.changedAddresses] };
       }),
-    /** Stops the embedded service and, for a move, this program's use of the folder. */
+    /** Ends this program's use of the folder, with its service, unless the move fails. */
     async move({ folder, keepOld }: RouteParsedInput<'data.move'>): Promise<RouteOutput<'data.move'>> {
       const target = absolute('folder', folder, dirname(dataFolder));
-      return alone(async () => {
+      return alone(async (cancelled) => {
+        const input = { target, keepOld, nowMs: clock.now() };
+        const moved = await service.aside(() => tasks.move(input, telling(), cancelled));
         await service.stop();
-        return tasks.move({ target, keepOld, nowMs: clock.now() }, telling());
+        return moved;
       });
     },
   };

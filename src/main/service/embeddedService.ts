@@ -21,6 +21,8 @@ export type EmbeddedService = {
   readonly problem: () => string | null;
   /** Stops it and starts it again with current options; for changed drivers. */
   readonly restart: () => Promise<void>;
+  /** Stops it while its files are worked on; calls wait until that is over and start it again. */
+  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
   /** Drains it for at most `budgetMs`, or as long as for a restart, and ends it permanently. */
   readonly stop: (budgetMs?: number) => Promise<void>;
 };
@@ -63,6 +65,8 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
   let failures = 0;
   let problem: string | null = null;
   let stopped = false;
+  /** Its files are being worked on: calls wait for this. */
+  let away: Promise<void> | null = null;
   const ended = new AbortController();
 
   const setProblem = (next: string | null): void => {
@@ -76,7 +80,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     // Cheap if no service is advertised, and much faster than starting our own only to find the folder locked.
     const offered = await borrow(options.dataFolder);
     if (offered) return offered;
-    if (stopped) throw unavailable('Parallax is closing');
+    if (stopped || away) throw unavailable('Parallax is closing');
     const thread = startServiceThread(entry, options, { clock, log });
     launching = thread;
     try {
@@ -151,6 +155,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
 
   const start = (): Promise<Running> => {
     if (running) return Promise.resolve(running);
+    if (away) return away.then(start);
     starting ??= startOnce().finally(() => {
       starting = null;
     });
@@ -167,7 +172,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
         setProblem(null);
         return launched;
       } catch (error) {
-        if (stopped) throw unavailable('Parallax is closing');
+        if (stopped || away) throw unavailable('Parallax is closing');
         const reason = error instanceof Error ? error.message : String(error);
         failures += 1;
         log('error', 'The embedded service did not start', { reason, failures });
@@ -179,6 +184,15 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
         throw error instanceof AppError ? error : unavailable(reason);
       }
     }
+  };
+
+  const end = async (budgetMs: number): Promise<void> => {
+    // Not awaited unless somebody needs it: on a busy machine its start takes seconds.
+    await launching?.end();
+    await starting?.catch(() => {});
+    const last = running;
+    running = null;
+    if (last) await last.end(budgetMs);
   };
 
   return {
@@ -199,15 +213,22 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
       if (old) await old.end(drainMs);
       if (!stopped) await start();
     },
+    async aside(work) {
+      while (away) await away;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      away = promise;
+      try {
+        await end(drainMs);
+        return await work();
+      } finally {
+        away = null;
+        resolve();
+      }
+    },
     async stop(budgetMs = drainMs) {
       stopped = true;
       ended.abort();
-      // Not awaited unless somebody needs it: on a busy machine its start takes seconds.
-      await launching?.end();
-      await starting?.catch(() => {});
-      const last = running;
-      running = null;
-      if (last) await last.end(budgetMs);
+      await end(budgetMs);
     },
   };
 }

@@ -29,6 +29,8 @@ export type CallOptions = {
   readonly transfer?: readonly Transferable[];
   /** Aborting rejects immediately. A call that has not started is never started. */
   readonly signal?: AbortSignal;
+  /** Aborting only tells the thread, whose answer says whether it stopped in time. */
+  readonly awaitsThread?: boolean;
   /** Called before the caller when the thread has finished the call, which is later if it was cancelled. */
   readonly onSettled?: () => void;
 };
@@ -119,7 +121,7 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
       reject(message.id, failure);
     } else if ('unreadable' in message) {
       reject(message.id, { code: 'UNREADABLE', message: `${unreadable} ${message.unreadable}` });
-    } else if ('cancelled' in message) settle(message.id);
+    } else if ('cancelled' in message) reject(message.id, cancelled);
     else if ('event' in message) options.onEvent?.(message.event);
     else {
       const held = new Set(message.held);
@@ -144,14 +146,14 @@ export function startThread<C extends ThreadContract>(options: ThreadOptions<C>)
     end.resolve(told);
   });
 
-  const ask = (id: number, { signal, onSettled }: CallOptions = {}): Promise<unknown> =>
+  const ask = (id: number, { signal, awaitsThread, onSettled }: CallOptions = {}): Promise<unknown> =>
     new Promise((resolve, rejectCall) => {
       if (options.unrefWhenIdle === true && waiting.size === 0) worker.ref();
       const caller = { resolve, reject: rejectCall, unlisten: undefined, onSettled };
       if (signal === undefined) waiting.set(id, caller);
       else {
         const onAbort = (): void => {
-          rejectCall(options.errorOf(cancelled));
+          if (awaitsThread !== true) rejectCall(options.errorOf(cancelled));
           post.add({ cancel: id });
         };
         const unlisten = (): void => signal.removeEventListener('abort', onAbort);

@@ -27,7 +27,7 @@ export function checkHistory(
   const findings: DataFinding[] = [];
   const unreadable = (error: unknown): void => {
     const { code, message } = classifyFailure(error, file);
-    if (code === 'HISTORY_LOCKED') throw error;
+    if (code === 'HISTORY_LOCKED' || code === 'CANCELLED') throw error;
     findings.push({ area: 'file', count: 1, message, repairable: true });
   };
   let db: Database.Database | null = null;

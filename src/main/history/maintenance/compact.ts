@@ -7,6 +7,7 @@ import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
 import { refuseWhileInUse, refuseWithoutRoom, replaceFile, withExclusiveLock } from './exclusiveAccess.ts';
 import { copyOf } from './moveNote.ts';
+import type { TaskProgress } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /**
@@ -14,7 +15,10 @@ import { contents } from './tables.ts';
  * replaces it atomically: whenever the program ends, one of the two is there. Needs exclusive access, because
  * writes by others would be lost with the original.
  */
-export function compactHistory(file: string): CompactFacts {
+export function compactHistory(
+  file: string,
+  onProgress: (progress: TaskProgress) => void = () => {},
+): CompactFacts {
   refuseWhileInUse(file);
   const bytesBefore = statSync(file).size;
   const held = withExclusiveLock(file);
@@ -28,12 +32,16 @@ export function compactHistory(file: string): CompactFacts {
     rmSync(copy, { force: true });
     refuseWithoutRoom(dirname(file), Math.ceil(usedBytes(held.db) * 1.05), 'Compacting');
     held.db.prepare('VACUUM INTO @copy').run({ copy });
+    const checking = (done: number): void => onProgress({ what: 'Checking the copy', done, total: 3 });
+    checking(0);
     checkedCopy(copy);
+    checking(1);
     if (!sameContents(held.db, copy))
       throw new HistoryFailure(
         'HISTORY_CORRUPT',
         `The compacted copy of ${file} differs from the original. The copy was deleted and the history is unchanged.`,
       );
+    checking(3);
     replaceFile(copy, file, held);
     return { file, bytesBefore, bytesAfter: statSync(file).size };
   } catch (error) {

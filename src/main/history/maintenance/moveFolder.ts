@@ -69,7 +69,10 @@ export function moveDataFolder(
       else if (isSetting(file)) copySettings(source, copy);
       else copyCompared(source, copy);
     }
+    const checking = (done: number): void => onProgress({ what: 'Checking the copy', done, total: 1 });
+    checking(0);
     checkedCopy(join(unfinished, relative(from, task.file)));
+    checking(1);
     if (existsSync(to)) rmdirSync(to);
     renameSync(unfinished, to);
     inPlace = true;

@@ -41,8 +41,11 @@ export function movedTo(folder: string): string | null {
 /** The temporary copy that compact writes beside the file. */
 export const copyOf = (file: string): string => `${file}.compacting`;
 
+/** The temporary copy of a backup, beside its target. */
+export const unfinishedOf = (target: string): string => `${target}.unfinished`;
+
 /** Progress by the size of the copy so far; both numbers are bytes. */
-export function compactProgress(file: string): TaskProgress {
+export function copyProgress(what: string, file: string, copy: string): TaskProgress {
   const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return { what: 'Compacting', done: sizeOf(copyOf(file)), total: sizeOf(file) };
+  return { what, done: sizeOf(copy), total: sizeOf(file) };
 }

@@ -62,7 +62,9 @@ export function repairHistory(
     } finally {
       db.close();
     }
+    onProgress({ what: 'Checking the copy', done: 0, total: 1 });
     const { runs, observations } = checkedCopy(incoming);
+    onProgress({ what: 'Checking the copy', done: 1, total: 1 });
     if (held.db === null) source.close();
     const keptFile = setAside(file, 'before-repair', nowMs);
     replaceFile(incoming, file, held);

@@ -14,20 +14,28 @@ import {
 } from './exclusiveAccess.ts';
 import { copyWithLogs } from './logsBeside.ts';
 import { openForReading } from './openForReading.ts';
+import type { TaskProgress } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
 /**
  * Replaces the history with a backup. The copy is checked before anything is changed, replaces the file
  * atomically, and the previous history stays beside it. Refused while another program uses it.
  */
-export function restoreHistory(file: string, from: string, nowMs: number): RestoreFacts {
-  if (existsSync(from) && statSync(from).isDirectory()) return restoreFolder(file, from, nowMs);
+export function restoreHistory(
+  file: string,
+  from: string,
+  nowMs: number,
+  onProgress: (progress: TaskProgress) => void = () => {},
+): RestoreFacts {
+  if (existsSync(from) && statSync(from).isDirectory()) return restoreFolder(file, from, nowMs, onProgress);
   if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `No file ${from}.`);
   if (resolve(from) === resolve(file))
     throw new HistoryFailure(
       'CONFLICT',
       `${from} is the current history. Choose a backup file. Nothing was changed.`,
     );
+  const step = (what: string, done: number): void => onProgress({ what, done, total: 3 });
+  step('Checking the backup', 0);
   checkedCopy(from);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   refuseWhileInUse(file);
@@ -35,9 +43,12 @@ export function restoreHistory(file: string, from: string, nowMs: number): Resto
   const incoming = `${file}.restoring`;
   removeDatabase(incoming);
   try {
+    step('Copying the backup', 1);
     copyWithLogs(from, incoming);
+    step('Checking the copy', 2);
     const facts = checkedCopy(incoming, connectDatabase);
     const changedAddresses = compareAddresses(held.db, incoming);
+    step('Checking the copy', 3);
     const keptFile = existsSync(file) ? setAside(file, 'before-restore', nowMs) : null;
     replaceFile(incoming, file, held);
     return { ...facts, file, keptFile, changedAddresses };
@@ -53,15 +64,20 @@ export function restoreHistory(file: string, from: string, nowMs: number): Resto
  * The history of another data folder, such as a checkout's, including what its last program left in the
  * journal.
  */
-function restoreFolder(file: string, folder: string, nowMs: number): RestoreFacts {
+function restoreFolder(
+  file: string,
+  folder: string,
+  nowMs: number,
+  onProgress: (progress: TaskProgress) => void,
+): RestoreFacts {
   const source = join(folder, 'history.db');
-  if (resolve(source) === resolve(file)) return restoreHistory(file, source, nowMs);
+  if (resolve(source) === resolve(file)) return restoreHistory(file, source, nowMs, onProgress);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const whole = `${file}.importing`;
   removeDatabase(whole);
   try {
-    backUpHistory(source, whole);
-    return restoreHistory(file, whole, nowMs);
+    backUpHistory(source, whole, onProgress);
+    return restoreHistory(file, whole, nowMs, onProgress);
   } finally {
     removeDatabase(whole);
   }

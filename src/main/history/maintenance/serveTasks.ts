@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { classifyFailure } from '../store/failures.ts';
+import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import type { HistoryTaskContract, HistoryTaskData, SqlValue } from './protocol.ts';
 import { openReadOnlyQuery, QueryRefusal, type ReadOnlyQuery } from './readOnlyQuery.ts';
 
@@ -16,6 +16,13 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       // The task blocks the thread until it is done: nothing would be sent before.
       channel.flush();
     };
+    /** Tasks report progress only where they can still be undone: each report ends one that was cancelled. */
+    const untilCancelled =
+      (isCancelled: () => boolean) =>
+      (progress: HistoryTaskContract['event']): void => {
+        if (isCancelled()) throw new HistoryFailure('CANCELLED', 'Cancelled. Nothing was changed.');
+        onProgress(progress);
+      };
     let query: ReadOnlyQuery | null = null;
     const take = answerInOrder<HistoryTaskContract>(channel, refusalOf, {
       async query({ sql }) {
@@ -25,10 +32,16 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       },
       rows: () => nextRows(query),
       // A thread runs one kind of task and loads only its modules.
-      backup: async ({ target }) => (await import('./backup.ts')).backUpHistory(file, target),
+      backup: async ({ target }, isCancelled) =>
+        (await import('./backup.ts')).backUpHistory(file, target, untilCancelled(isCancelled)),
       vet: async ({ from }) => (await import('./backup.ts')).vetCopy(file, from),
-      exportProject: async ({ project, target }) =>
-        (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, onProgress),
+      exportProject: async ({ project, target }, isCancelled) =>
+        (await import('../projectFiles/exportProject.ts')).exportProject(
+          file,
+          project,
+          target,
+          untilCancelled(isCancelled),
+        ),
       importProject: async ({ from, nowMs }, isCancelled) =>
         (await import('../projectFiles/importProject.ts')).importProject(
           file,
@@ -39,12 +52,17 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
         ),
       exportTables: async (input, isCancelled) =>
         (await import('../tables/exportTables.ts')).exportTables(file, input, onProgress, isCancelled),
-      restore: async ({ from, nowMs }) => (await import('./restore.ts')).restoreHistory(file, from, nowMs),
+      restore: async ({ from, nowMs }, isCancelled) =>
+        (await import('./restore.ts')).restoreHistory(file, from, nowMs, untilCancelled(isCancelled)),
       size: async () => (await import('./size.ts')).sizeOfHistory(file),
-      check: async ({ full }) => (await import('./check.ts')).checkHistory(file, full, onProgress),
-      compact: async () => (await import('./compact.ts')).compactHistory(file),
-      repair: async ({ nowMs }) => (await import('./repair.ts')).repairHistory(file, nowMs, onProgress),
-      move: async (input) => (await import('./moveFolder.ts')).moveDataFolder({ file, ...input }, onProgress),
+      check: async ({ full }, isCancelled) =>
+        (await import('./check.ts')).checkHistory(file, full, untilCancelled(isCancelled)),
+      compact: async (_, isCancelled) =>
+        (await import('./compact.ts')).compactHistory(file, untilCancelled(isCancelled)),
+      repair: async ({ nowMs }, isCancelled) =>
+        (await import('./repair.ts')).repairHistory(file, nowMs, untilCancelled(isCancelled)),
+      move: async (input, isCancelled) =>
+        (await import('./moveFolder.ts')).moveDataFolder({ file, ...input }, untilCancelled(isCancelled)),
     });
     return { opened: null, take, close: () => query?.close() };
   });

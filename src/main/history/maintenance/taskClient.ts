@@ -14,7 +14,7 @@ import type {
 } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { historyError } from '../threads/historyError.ts';
-import { compactProgress } from './moveNote.ts';
+import { copyOf, copyProgress, unfinishedOf } from './moveNote.ts';
 import type {
   HistoryTaskContract,
   HistoryTaskData,
@@ -30,11 +30,14 @@ export type QueryRows = {
   readonly rows: AsyncIterable<readonly (readonly SqlValue[])[]>;
 };
 
-/** Runs work on a history's file in a separate thread, so that the caller stays responsive. */
+/**
+ * Runs work on a history's file in a separate thread, so that the caller stays responsive. Aborting ends it at its next
+ * step with CANCELLED, and nothing was changed; work that is past its last step ends as usual.
+ */
 export type HistoryTasks = {
   /** @throws AppError INVALID_INPUT for errors in the statement */
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
-  readonly backup: (target: string) => Promise<DataCopy>;
+  readonly backup: (target: string, onProgress?: OnProgress, signal?: AbortSignal) => Promise<DataCopy>;
   /** Checks a copy of a file from elsewhere, which `from` names in errors, before it is opened. */
   readonly vet: (from: string) => Promise<DataCopy>;
   /** A file with one project (by id or name) and nothing else. */
@@ -42,6 +45,7 @@ export type HistoryTasks = {
     project: string,
     target: string,
     onProgress?: OnProgress,
+    signal?: AbortSignal,
   ) => Promise<ProjectFileFacts>;
   /** Aborting undoes the whole import: the history is unchanged when the call rejects. */
   readonly importProject: (
@@ -56,14 +60,20 @@ export type HistoryTasks = {
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ) => Promise<TablesFacts>;
-  readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
+  readonly restore: (
+    from: string,
+    nowMs: number,
+    onProgress?: OnProgress,
+    signal?: AbortSignal,
+  ) => Promise<RestoreFacts>;
   readonly size: () => Promise<DataSize>;
-  readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
-  readonly compact: (onProgress?: OnProgress) => Promise<CompactFacts>;
-  readonly repair: (nowMs: number, onProgress?: OnProgress) => Promise<RepairFacts>;
+  readonly check: (full: boolean, onProgress?: OnProgress, signal?: AbortSignal) => Promise<CheckFacts>;
+  readonly compact: (onProgress?: OnProgress, signal?: AbortSignal) => Promise<CompactFacts>;
+  readonly repair: (nowMs: number, onProgress?: OnProgress, signal?: AbortSignal) => Promise<RepairFacts>;
   readonly move: (
     input: { readonly target: string; readonly keepOld: boolean; readonly nowMs: number },
     onProgress?: OnProgress,
+    signal?: AbortSignal,
   ) => Promise<MoveFacts>;
 };
 
@@ -75,7 +85,7 @@ const ignore: OnProgress = () => undefined;
  * much before it collects.
  */
 const heapOfTables: ResourceLimits = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 24 };
-/** How often to check the size of compact's copy, in milliseconds. */
+/** How often to look at the size of a copy, in milliseconds. */
 const lookEveryMs = 250;
 
 /**
@@ -111,34 +121,45 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     input: CallInput<HistoryTaskContract, N>,
     onProgress?: OnProgress,
     signal?: AbortSignal,
-  ) => withThread((thread) => thread.call(name, input, { signal }), onProgress);
+  ) => withThread((thread) => thread.call(name, input, { signal, awaitsThread: true }), onProgress);
+  /** SQLite reports no progress while it copies; the size of the copy shows it. */
+  const watchingCopy = async <T>(
+    what: string,
+    copy: string,
+    onProgress: OnProgress,
+    work: (onStep: OnProgress) => Promise<T>,
+  ): Promise<T> => {
+    const look = setInterval(() => onProgress(copyProgress(what, file, copy)), lookEveryMs);
+    const onStep: OnProgress = (progress) => {
+      clearInterval(look);
+      onProgress(progress);
+    };
+    return work(onStep).finally(() => clearInterval(look));
+  };
   return {
     query: (sql, work) =>
       withThread(async (thread) => {
         const { columns } = await thread.call('query', { sql });
         return work({ columns, rows: rowsOf(thread) });
       }),
-    backup: (target) => run('backup', { target }),
+    backup: (target, onProgress = ignore, signal) =>
+      watchingCopy('Copying the history', unfinishedOf(target), onProgress, (onStep) =>
+        run('backup', { target }, onStep, signal),
+      ),
     vet: (from) => run('vet', { from }),
-    exportProject: (project, target, onProgress) => run('exportProject', { project, target }, onProgress),
+    exportProject: (project, target, onProgress, signal) =>
+      run('exportProject', { project, target }, onProgress, signal),
     importProject: (from, nowMs, onProgress, signal) =>
       run('importProject', { from, nowMs }, onProgress, signal),
     exportTables: (input, onProgress, signal) =>
       withThread((thread) => thread.call('exportTables', input, { signal }), onProgress, heapOfTables),
-    restore: (from, nowMs) => run('restore', { from, nowMs }),
+    restore: (from, nowMs, onProgress, signal) => run('restore', { from, nowMs }, onProgress, signal),
     size: () => run('size', {}),
-    check: (full, onProgress) => run('check', { full }, onProgress),
-    async compact(onProgress = ignore) {
-      // SQLite reports no progress while copying; the size of the copy shows it.
-      const look = setInterval(() => onProgress(compactProgress(file)), lookEveryMs);
-      try {
-        return await run('compact', {});
-      } finally {
-        clearInterval(look);
-      }
-    },
-    repair: (nowMs, onProgress) => run('repair', { nowMs }, onProgress),
-    move: (input, onProgress) => run('move', input, onProgress),
+    check: (full, onProgress, signal) => run('check', { full }, onProgress, signal),
+    compact: (onProgress = ignore, signal) =>
+      watchingCopy('Compacting', copyOf(file), onProgress, (onStep) => run('compact', {}, onStep, signal)),
+    repair: (nowMs, onProgress, signal) => run('repair', { nowMs }, onProgress, signal),
+    move: (input, onProgress, signal) => run('move', input, onProgress, signal),
   };
 }
 

@@ -41,8 +41,11 @@ export type OperatorContext = { readonly call: ServiceCall; readonly terminal: T
 /** Whether the key of PARALLAX_API_KEY is used for one command only, or stored in the keychain. */
 export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
 
-/** How a command uses the history's file: a project file is only read. */
-export type FileUse = 'reads' | 'changes';
+/**
+ * How a command uses the history's file: a project file is only read or copied. Ctrl+C ends a command that reads at once, and
+ * the others when what they wrote is deleted.
+ */
+export type FileUse = 'reads' | 'copies' | 'changes';
 
 /** How commands reach their dependencies; created by the entry, so that the program itself only parses. */
 export type Runtime = {

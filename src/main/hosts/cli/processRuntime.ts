@@ -174,7 +174,7 @@ async function withHistoryFile(
   const tasksOn = (folder: string) =>
     historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
   if (use === 'changes') await refuseFile(data);
-  else process.within(lastReadMs);
+  process.within(use === 'reads' ? lastReadMs : Number.POSITIVE_INFINITY);
   await refuseMissingFile(data);
   // A folder without a log: a folder that is not writable can still be read.
   const file = await fileOf(data);

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { formatBytes, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import type { FileWork } from './FilePart.tsx';
+import { type FileWork, failureOfAny } from './FilePart.tsx';
 
 type CopiesPartProps = FileWork & {
   /** Null until known. */
@@ -18,7 +18,7 @@ type CopiesPartProps = FileWork & {
 };
 
 /** Backs up and restores the history, and moves the data folder. */
-export function CopiesPart({ busy, onBusy, onSaid, dataFolder, canBrowse }: CopiesPartProps) {
+export function CopiesPart({ busy, begin, onSaid, dataFolder, canBrowse }: CopiesPartProps) {
   const backup = useAction('data.backup', ['data.']);
   const restore = useAction('data.restore', [
     'data.',
@@ -35,11 +35,11 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder, canBrowse }: Copi
   const [folder, setFolder] = useState('');
   const [keepOld, setKeepOld] = useState(false);
   const [asking, setAsking] = useState<'restore' | 'move' | null>(null);
-  const failure = backup.error ?? restore.error ?? move.error;
-  const begin = (): { readonly onSettled: () => void } => {
-    for (const action of [backup, restore, move]) action.reset();
-    onBusy(true);
-    return { onSettled: () => onBusy(false) };
+  const actions = [backup, restore, move];
+  const failure = failureOfAny(actions);
+  const start = (): ReturnType<typeof begin> => {
+    for (const action of actions) action.reset();
+    return begin();
   };
   const bridge = useBridge();
   const browse = (kind: PathKind, take: (path: string) => void): (() => void) | null =>
@@ -71,7 +71,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder, canBrowse }: Copi
           backup.mutate(
             { file: target.trim() === '' ? example : target },
             {
-              ...begin(),
+              ...start(),
               onSuccess: ({ observations, bytes }) =>
                 onSaid(`Backed up: ${formatQuantity(observations, 'answer')}, ${formatBytes(bytes)}`),
             },
@@ -118,7 +118,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder, canBrowse }: Copi
         open={asking === 'restore'}
         title="Restore this backup?"
         action="Restore"
-        onConfirm={() => restore.mutate({ file: from }, begin())}
+        onConfirm={() => restore.mutate({ file: from }, start())}
         onClose={() => setAsking(null)}
       >
         Runs since the backup will no longer be in the history. The current history is kept in the data folder
@@ -128,7 +128,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder, canBrowse }: Copi
         open={asking === 'move'}
         title="Move the data folder?"
         action="Move"
-        onConfirm={() => move.mutate({ folder, keepOld }, begin())}
+        onConfirm={() => move.mutate({ folder, keepOld }, start())}
         onClose={() => setAsking(null)}
       >
         All files are copied to {folder} and verified. Restart Parallax afterwards.

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { progressText, useDataProgress, useRoute } from '../../bridge/BridgeContext.tsx';
+import { progressText, useAction, useDataProgress, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CopiesPart } from './CopiesPart.tsx';
-import { FilePart } from './FilePart.tsx';
+import { FilePart, type FileWork } from './FilePart.tsx';
 import { RetentionPart } from './RetentionPart.tsx';
 import { SizeTable } from './SizeTable.tsx';
 import { TrashPart } from './TrashPart.tsx';
@@ -16,7 +17,17 @@ export function DataSection({ onSaid }: DataSectionProps) {
   const progress = useDataProgress();
   // Only one task at a time can use the file.
   const [busy, setBusy] = useState(false);
-  const shared = { busy, onBusy: setBusy, onSaid };
+  const cancel = useAction('data.cancel');
+  const begin: FileWork['begin'] = () => {
+    cancel.reset();
+    setBusy(true);
+    return {
+      onSettled: () => setBusy(false),
+      onError: ({ code, message }) => (code === 'CANCELLED' ? onSaid(message) : undefined),
+    };
+  };
+  const shared = { busy, begin, onSaid };
+  const cancelling = cancel.isPending || cancel.isSuccess;
   return (
     <section aria-labelledby="data-title" className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
@@ -30,9 +41,16 @@ export function DataSection({ onSaid }: DataSectionProps) {
           <p className="text-ink-3">Counting…</p>
         )}
       </div>
-      <p role="status" className="-my-3 min-h-5 text-ink-2 text-table tabular">
-        {progressText(progress)}
-      </p>
+      <div className="-my-3 flex min-h-7 items-center gap-2 text-ink-2 text-table">
+        <p role="status" className="tabular">
+          {busy && cancelling ? 'Cancelling…' : progressText(progress)}
+        </p>
+        {busy ? (
+          <Button size="small" busy={cancelling} onClick={() => cancel.mutate({})}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
       <FilePart {...shared} />
       <RetentionPart onSaid={onSaid} />
       <TrashPart onSaid={onSaid} />

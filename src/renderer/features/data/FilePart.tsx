@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DataFinding } from '#shared/model/maintenance.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
@@ -8,28 +9,38 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 
 export type FileWork = {
   readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
+  /** Marks the work as begun. Its callbacks end that, and say that it was cancelled. */
+  readonly begin: () => {
+    readonly onSettled: () => void;
+    readonly onError: (failure: BridgeFailure) => void;
+  };
   readonly onSaid: (message: string) => void;
 };
+
+/** What failed, as opposed to what the user cancelled. */
+export const failureOfAny = (
+  actions: readonly { readonly error: BridgeFailure | null }[],
+): BridgeFailure | null =>
+  actions.find(({ error }) => error !== null && error.code !== 'CANCELLED')?.error ?? null;
 
 type Checked = { readonly full: boolean; readonly findings: readonly DataFinding[] };
 
 /** Checks, repairs and compacts the history file. */
-export function FilePart({ busy, onBusy, onSaid }: FileWork) {
+export function FilePart({ busy, begin, onSaid }: FileWork) {
   const check = useAction('data.check');
   const repair = useAction('data.repair', ['data.', 'runs.', 'observations.', 'search.']);
   const compact = useAction('data.compact', ['data.']);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [asking, setAsking] = useState(false);
-  const failure = check.error ?? repair.error ?? compact.error;
-  const begin = (): { readonly onSettled: () => void } => {
-    for (const action of [check, repair, compact]) action.reset();
-    onBusy(true);
-    return { onSettled: () => onBusy(false) };
+  const actions = [check, repair, compact];
+  const failure = failureOfAny(actions);
+  const start = (): ReturnType<typeof begin> => {
+    for (const action of actions) action.reset();
+    return begin();
   };
   const runCheck = (full: boolean): void => {
     setChecked(null);
-    check.mutate({ full }, { ...begin(), onSuccess: setChecked });
+    check.mutate({ full }, { ...start(), onSuccess: setChecked });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -52,7 +63,7 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
             compact.mutate(
               {},
               {
-                ...begin(),
+                ...start(),
                 onSuccess: ({ bytesBefore, bytesAfter }) =>
                   onSaid(`Compacted: ${formatBytes(bytesBefore)} before, ${formatBytes(bytesAfter)} now`),
               },
@@ -81,7 +92,7 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
         action="Repair"
         onConfirm={() => {
           setChecked(null);
-          repair.mutate({}, begin());
+          repair.mutate({}, start());
         }}
         onClose={() => setAsking(false)}
       >

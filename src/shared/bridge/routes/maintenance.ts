@@ -16,7 +16,7 @@ import {
 import type { BrandShiftView, RecomputationStatus } from '../../model/recomputation.ts';
 import type { RedirectStatus } from '../../model/redirect.ts';
 import type { TrashedRun } from '../../model/trash.ts';
-import { mutation, nothing, ofProject, projectIn, query } from '../route.ts';
+import { mutation, type Nothing, nothing, ofProject, projectIn, query } from '../route.ts';
 
 export const maintenanceRoutes = {
   'retention.get': projectIn('input', query(() => projectSchema).returns<Retention>()),
@@ -48,6 +48,8 @@ export const maintenanceRoutes = {
   'data.move': mutation(() =>
     z.strictObject({ folder: pathSchema, keepOld: z.boolean() }),
   ).returns<MoveFacts>(),
+  /** Ends the work on the file that is in progress; it then rejects with CANCELLED, and nothing was changed. */
+  'data.cancel': mutation(nothing).returns<Nothing>(),
   /** Deleted runs of all projects, most recently deleted first. */
   'trash.list': query(nothing).returns<{ readonly runs: readonly TrashedRun[] }>(),
   'trash.restore': mutation(() => z.strictObject({ runId: z.string() })).returns<{

@@ -4,6 +4,7 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import type { Declare } from '../context.ts';
 import { pathArgument, tableOrJson } from '../flags.ts';
 import { print } from '../print.ts';
+import { withProgress } from '../withProgress.ts';
 
 /** Copies the history to a file, also while Parallax is open, and checks the copy. */
 export const backup: Declare = (command, { withHistoryFile }) =>
@@ -11,8 +12,10 @@ export const backup: Declare = (command, { withHistoryFile }) =>
     .argument('<file>', 'File to write', pathArgument)
     .addOption(tableOrJson())
     .action(
-      withHistoryFile('reads')(async (context, file, { format }) => {
-        const facts = await context.tasks.backup(resolve(file));
+      withHistoryFile('copies')(async (context, file, { format }) => {
+        const facts = await withProgress(context, (...watched) =>
+          context.tasks.backup(resolve(file), ...watched),
+        );
         const said = `Backed up to ${facts.file}: ${contentsOf(facts)}, verified.\n`;
         return print(context, format, facts, said);
       }),
@@ -31,7 +34,9 @@ export const restore: Declare = (command, { withHistoryFile }) =>
     .addOption(tableOrJson())
     .action(
       withHistoryFile('changes')(async (context, file, { format }) => {
-        const facts = await context.tasks.restore(resolve(file), context.clock.now());
+        const facts = await withProgress(context, (...watched) =>
+          context.tasks.restore(resolve(file), context.clock.now(), ...watched),
+        );
         const kept = facts.keptFile === null ? '' : `\nThe previous history is kept as ${facts.keptFile}.`;
         const ended = print(context, format, facts, `Restored ${facts.file}: ${contentsOf(facts)}.${kept}\n`);
         for (const { name, before, now } of facts.changedAddresses)

@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import type { SizeKind } from '#shared/model/maintenance.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { sizeSheet } from '#shared/tables/projectTables.ts';
-import type { OnProgress } from '../../../history/maintenance/taskClient.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';
 import { groupOf, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { bytesLabel, lines, print, tableText } from '../print.ts';
-import type { Terminal } from '../terminal.ts';
-import { fitted } from '../textTable.ts';
+import { withProgress } from '../withProgress.ts';
 import { retention } from './retention.ts';
 
 const kindLabel: Readonly<Record<SizeKind, string>> = {
@@ -57,7 +55,7 @@ const check: Declare = (group, { withHistoryFile }) =>
     .action(
       withHistoryFile('reads')(async (context, { full, format }) => {
         const { tasks, terminal } = context;
-        const facts = await withProgress(terminal, (onProgress) => tasks.check(full, onProgress));
+        const facts = await withProgress(context, (...watched) => tasks.check(full, ...watched));
         const { findings } = facts;
         const intact = full
           ? 'No damage found: the file, its indexes and every stored answer were checked.'
@@ -78,8 +76,8 @@ const repair: Declare = (group, { withHistoryFile }) =>
     .addOption(tableOrJson())
     .action(
       withHistoryFile('changes')(async (context, { format }) => {
-        const { tasks, terminal, clock } = context;
-        const facts = await withProgress(terminal, (onProgress) => tasks.repair(clock.now(), onProgress));
+        const { tasks, clock } = context;
+        const facts = await withProgress(context, (...watched) => tasks.repair(clock.now(), ...watched));
         const { repaired, remaining, file, runs, observations, keptFile } = facts;
         print(
           context,
@@ -100,8 +98,8 @@ const compact: Declare = (group, { withHistoryFile }) =>
     .addOption(tableOrJson())
     .action(
       withHistoryFile('changes')(async (context, { format }) => {
-        const { tasks, terminal } = context;
-        const facts = await withProgress(terminal, (onProgress) => tasks.compact(onProgress));
+        const { tasks } = context;
+        const facts = await withProgress(context, (...watched) => tasks.compact(...watched));
         const { file, bytesBefore, bytesAfter } = facts;
         const said = `Compacted ${file}: ${bytesLabel(bytesBefore)} before, ${bytesLabel(bytesAfter)} now.\n`;
         return print(context, format, facts, said);
@@ -115,9 +113,9 @@ const move: Declare = (group, { withHistoryFile }) =>
     .addOption(tableOrJson())
     .action(
       withHistoryFile('changes')(async (context, folder, { keepOld, format }) => {
-        const { tasks, terminal, clock } = context;
+        const { tasks, clock } = context;
         const input = { target: resolve(folder), keepOld, nowMs: clock.now() };
-        const facts = await withProgress(terminal, (onProgress) => tasks.move(input, onProgress));
+        const facts = await withProgress(context, (...watched) => tasks.move(input, ...watched));
         const { files, bytes, from, to, oldKept } = facts;
         const said = `Moved ${counted(files, 'file')}, ${bytesLabel(bytes)}, to ${to}; every copy was verified. Later starts with ${from} use the new folder${oldKept ? '; the old files are kept' : ''}.\n`;
         return print(context, format, facts, said);
@@ -125,15 +123,3 @@ const move: Declare = (group, { withHistoryFile }) =>
     );
 
 export const data = groupOf(size, check, repair, compact, move, retention);
-
-/** One live line on a screen, nothing elsewhere. */
-async function withProgress<T>(terminal: Terminal, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
-  try {
-    return await work(({ what, done, total }) => {
-      const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total));
-      terminal.liveLine(fitted(`${what} · ${percent} %`, terminal.columns() - 1));
-    });
-  } finally {
-    terminal.liveLine('');
-  }
-}

@@ -5,6 +5,7 @@ import { projectsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { groupOf, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
+import { withProgress } from '../withProgress.ts';
 
 const list: Declare = (group, { withCore }) =>
   leaf(group, 'list', 'List projects')
@@ -127,8 +128,10 @@ const exportFile: Declare = (group, { withHistoryFile }) =>
     .argument('<project>')
     .argument('<file>', 'File to write, such as acme.parallax', pathArgument)
     .action(
-      withHistoryFile('reads')(async (context, wanted, target, { format }) => {
-        const facts = await context.tasks.exportProject(wanted, resolve(target));
+      withHistoryFile('copies')(async (context, wanted, target, { format }) => {
+        const facts = await withProgress(context, (...watched) =>
+          context.tasks.exportProject(wanted, resolve(target), ...watched),
+        );
         const { name, file, runs, observations, bytes } = facts;
         const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
         const said = `"${name}" is in ${file}: ${counted(runs, 'run')}, ${counted(observations, 'answer')}, ${size}, verified. Open it with "parallax web --open ${target}".\n`;
@@ -143,8 +146,10 @@ const importFile: Declare = (group, { withHistoryFile }) =>
     .argument('<file>', 'Project file', pathArgument)
     .action(
       withHistoryFile('changes')(async (context, file, { format }) => {
-        const { tasks, clock, interrupted } = context;
-        const facts = await tasks.importProject(resolve(file), clock.now(), undefined, interrupted);
+        const { tasks, clock } = context;
+        const facts = await withProgress(context, (...watched) =>
+          tasks.importProject(resolve(file), clock.now(), ...watched),
+        );
         return print(context, format, facts, `${projectImportLabel(facts)}.\n`);
       }),
     );

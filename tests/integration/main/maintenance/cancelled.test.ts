@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backUpHistory } from '#main/history/maintenance/backup.ts';
+import { checkHistory } from '#main/history/maintenance/check.ts';
+import { compactHistory } from '#main/history/maintenance/compact.ts';
+import { moveDataFolder } from '#main/history/maintenance/moveFolder.ts';
+import { repairHistory } from '#main/history/maintenance/repair.ts';
+import { restoreHistory } from '#main/history/maintenance/restore.ts';
+import { runParallax } from '#tests/support/cli/parallax.ts';
+import { ask, startCore } from '#tests/support/core/testCore.ts';
+import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { countsOf, fillHistory } from '#tests/support/maintenance/filledHistory.ts';
+
+const filled = preparedFolder((folder) =>
+  fillHistory(folder, { runs: 2, answersPerRun: 20, fillerBytes: 500 }),
+);
+const fileOf = (folder: string): string => join(folder, 'history.db');
+/** Files below a folder, without the locks of programs and what SQLite has beside an open database. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^sessions|-wal$|-shm$/.test(name))
+    .sort();
+
+type Work = (folder: string, to: string, onProgress: () => void) => unknown;
+const works: Readonly<Record<string, Work>> = {
+  backup: (folder, to, step) => backUpHistory(fileOf(folder), join(dirname(to), 'copy.db'), step),
+  compact: (folder, _, step) => compactHistory(fileOf(folder), step),
+  repair: (folder, _, step) => repairHistory(fileOf(folder), 1, step),
+  restore: (folder, to, step) => restoreHistory(fileOf(folder), `${to}-backup.db`, 1, step),
+  move: (folder, to, step) =>
+    moveDataFolder({ file: fileOf(folder), target: to, keepOld: false, nowMs: 1 }, step),
+};
+
+describe('work on the history that is cancelled', () => {
+  it.each(Object.entries(works))('%s leaves everything as it was, at each of its steps', async (_, work) => {
+    for (let at = 1, ended = false; !ended; at += 1) {
+      const { dataFolder: data } = await filled();
+      const outside = temporaryFolder();
+      const to = join(outside, 'new');
+      backUpHistory(fileOf(data), `${to}-backup.db`);
+      const state = () => [countsOf(fileOf(data)), filesIn(data), filesIn(outside)];
+      const before = state();
+      let steps = 0;
+      try {
+        work(data, to, () => {
+          steps += 1;
+          if (steps === at) throw new Error('cancelled here');
+        });
+        ended = true;
+        expect(at).toBeGreaterThan(2);
+      } catch (error) {
+        expect(String(error instanceof Error ? (error.cause ?? error) : error)).toContain('cancelled here');
+        expect(state()).toEqual(before);
+        expect(checkHistory(fileOf(data), true, () => undefined).findings).toEqual([]);
+      }
+    }
+  });
+
+  it('from a window ends with CANCELLED, and history and service go on', async () => {
+    const { dataFolder: data } = await filled();
+    const core = await startCore({ paths: { data } });
+    const outside = temporaryFolder();
+    const backup = join(outside, 'backup.db');
+    await core.router.invoke('data.backup', { file: backup });
+    const tasks = [
+      () => core.router.invoke('data.backup', { file: join(outside, 'copy.db') }),
+      () => core.router.invoke('data.check', { full: true }),
+      () => core.router.invoke('data.compact', {}),
+      () => core.router.invoke('data.repair', {}),
+      () => core.router.invoke('data.restore', { file: backup }),
+      () => core.router.invoke('data.move', { folder: join(outside, 'new'), keepOld: false }),
+    ];
+    for (const task of tasks) {
+      const work = task();
+      await core.router.invoke('data.cancel', {});
+      await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    }
+    expect(filesIn(outside)).toEqual(['backup.db']);
+    expect((await ask(core, 'embedded', ['DE'])).run.counts.completed).toBe(1);
+    expect(countsOf(fileOf(data))).toMatchObject({ runs: 3, observations: 41 });
+    expect(filesIn(data).filter((name) => /unfinished|compacting|repairing|restoring/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('on the command line by Ctrl+C ends with code 1 and says that nothing was changed', async () => {
+    const { dataFolder: data } = await filled();
+    const outside = temporaryFolder();
+    const pressed = AbortSignal.abort();
+    const before = countsOf(fileOf(data));
+    for (const args of [
+      ['backup', join(outside, 'copy.db')],
+      ['data', 'compact'],
+      ['data', 'repair'],
+      ['data', 'move', join(outside, 'new')],
+    ])
+      expect(await runParallax(args, { dataFolder: data, interrupted: pressed })).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/cancelled/i),
+      });
+    expect(countsOf(fileOf(data))).toEqual(before);
+    expect(filesIn(outside)).toEqual([]);
+    expect(existsSync(join(data, 'moved.json'))).toBe(false);
+  });
+});
