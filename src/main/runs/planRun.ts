@@ -51,16 +51,16 @@ export function planRun(input: AskInput, deployment: Deployment | null): Planned
   const worstCase = new Map<Market, number>();
   for (const market of markets) {
     const wording = wordingOf(market);
-    const request = requestOf(input.engine, wording ?? question, market, options);
-    const parsed = parseRequest(input.engine, request, { searchHosts: hostsOf(options) });
+    const body = requestOf(input.engine, wording ?? question, market, options);
+    const parsed = parseRequest(input.engine, body, { searchHosts: hostsOf(options) });
     const missing = countryMissing(deployment, input.engine, market);
     if (missing !== null)
       problems.push({ field: `markets.${input.markets.indexOf(market)}`, message: missing.message });
     if (parsed.ok) {
-      const each = maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
-        synchronous: true,
-        tariff: deployment?.tariff,
-      });
+      const request = parsed.request as MonitorRequestInputOf<Engine> & object;
+      const each =
+        input.limit?.perRequest ??
+        maximumCost(input.engine, request, { synchronous: true, tariff: deployment?.tariff });
       worstCase.set(market, each);
       maximumCredits += samples * each;
     } else {

@@ -13,7 +13,7 @@ import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { collectTasks } from './collectTasks.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPageFetcher } from './pageFetcher.ts';
-import { planRun } from './planRun.ts';
+import { type PlannedRun, planRun } from './planRun.ts';
 import { createQueuedRuns } from './queuedRuns.ts';
 import type { RescueFiles } from './rescueFiles.ts';
 import { createRunExecutor, drainMs } from './runExecutor.ts';
@@ -43,6 +43,10 @@ function tooDear(maximumCredits: number | null, balance: number): string {
   const cost = maximumCredits.toLocaleString('en');
   return `This can cost up to ${cost} credits, and ${left}. Choose fewer markets or another connection.`;
 }
+
+/** The highest cost of a question; null where neither the service nor the user says a price. */
+const priceOf = ({ tariff }: OpenConnection, { limit }: AskInput, plan: PlannedRun): number | null =>
+  tariff === null && limit?.perRequest === undefined ? null : plan.maximumCredits;
 
 export type Runs = ReturnType<typeof createRuns>;
 
@@ -117,7 +121,7 @@ export function createRuns(deps: {
       const problems = [...plan.problems];
       if (connection.keyProblem !== null)
         problems.push({ field: 'connectionId', message: connection.keyProblem.message });
-      const maximumCredits = connection.tariff === null ? null : plan.maximumCredits;
+      const maximumCredits = priceOf(connection, input, plan);
       const balance = credits?.remaining ?? null;
       if (balance !== null && (balance <= 0 || balance < (maximumCredits ?? 0))) {
         problems.push({ field: 'connectionId', message: tooDear(maximumCredits, balance) });
@@ -154,6 +158,8 @@ export function createRuns(deps: {
         options,
         samples: input.samples ?? 1,
         cells: plan.cells,
+        ceiling: input.limit?.credits,
+        maximumCredits: priceOf(connection, input, plan) ?? undefined,
         nowMs: clock.now(),
       });
       await begin(runId, connection);

@@ -14,6 +14,7 @@ export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancell
  * automatically.
  */
 export type CellState = (typeof cellStates)[number];
+const creditsSchema = z.number().int().min(0).max(1_000_000_000);
 export const askInputSchema = lazySchema(() =>
   z.strictObject({
     question: z.string(),
@@ -26,6 +27,8 @@ export const askInputSchema = lazySchema(() =>
     options: z.record(z.string(), z.unknown()).default({}),
     /** Empty: the selected connection. */
     connectionId: z.string(),
+    /** Credits that the run must not pass, and the highest price of a request where the service has no price list. */
+    limit: z.strictObject({ credits: creditsSchema, perRequest: creditsSchema.optional() }).optional(),
     ...inProject,
   }),
 );
@@ -57,20 +60,23 @@ export type RunCounts = {
 export const runStates = ['running', 'paused', 'interrupted', 'finished', 'cancelled'] as const;
 /** Why a run is paused: a credit limit was reached, or a user paused it. */
 export const holdReasons = ['ceiling-run', 'ceiling-day', 'ceiling-month', 'person'] as const;
-/** Additional data of a plan's run. */
-export type PlanRunFacts = {
-  readonly planId: string;
-  readonly name: string;
-  readonly version: number;
-  readonly mode: RunMode;
-  readonly questions: number;
-  readonly engines: readonly Engine[];
+/** What a run may cost. */
+export type RunLimits = {
   readonly ceiling: number | null;
   /** The maximum cost at planning, to compare with `creditsCharged` afterwards. */
   readonly maximumCredits: number;
   /** Maximum remaining cost of cells in progress or with unknown outcome. */
   readonly creditsHeld: number;
   readonly holdReason: HoldReason | null;
+};
+/** Additional data of a plan's run. */
+export type PlanRunFacts = RunLimits & {
+  readonly planId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly mode: RunMode;
+  readonly questions: number;
+  readonly engines: readonly Engine[];
 };
 export type RunSummary = {
   readonly id: string;
@@ -97,6 +103,8 @@ export type RunSummary = {
   /** Driver names seen in the run's answers, such as `sandbox`. */
   readonly drivers: readonly string[];
   readonly plan?: PlanRunFacts;
+  /** Of a run of one question at a service whose prices are known. */
+  readonly limits?: RunLimits;
 };
 /** Answers that arrived and cannot be stored yet: they are kept in memory. */
 export type UnstoredAnswers = {

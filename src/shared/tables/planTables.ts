@@ -287,10 +287,21 @@ export const questionsTable = tableOf<QuestionCandidate>()({
   },
 });
 
-/** What a run was charged beside its estimate; less only once it has ended. */
-export function chargeDifference({ plan, creditsCharged, state }: RunSummary): string {
-  if (plan === undefined) return '';
-  const more = creditsCharged - plan.maximumCredits;
-  if (more > 0) return `, ${more.toLocaleString('en')} more than estimated`;
-  return state === 'finished' && more < 0 ? `, ${(-more).toLocaleString('en')} less than estimated` : '';
+/**
+ * What a run was charged beside its estimate: less only once it has ended, and what requests with unknown outcome may
+ * have cost on top.
+ */
+export function chargeDifference(run: RunSummary): string {
+  const { plan, limits = plan, creditsCharged, state, counts } = run;
+  if (limits === undefined) return '';
+  const { maximumCredits, creditsHeld } = limits;
+  const unsure = state === 'running' || counts.running > 0 || counts.unknown === 0 ? 0 : creditsHeld;
+  const more = creditsCharged - maximumCredits;
+  const less = state === 'finished' ? -more - unsure : 0;
+  const parts = [
+    more > 0 ? `${more.toLocaleString('en')} more than estimated` : '',
+    less > 0 ? `${less.toLocaleString('en')} less than estimated` : '',
+    unsure > 0 ? `up to ${unsure.toLocaleString('en')} more for requests with unknown outcome` : '',
+  ];
+  return parts.map((part) => (part === '' ? '' : `, ${part}`)).join('');
 }

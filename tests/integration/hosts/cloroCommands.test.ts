@@ -98,6 +98,30 @@ describe('parallax connection add cloro', () => {
     expect(over.stderr).toContain('up to 56 credits');
   });
 
+  it('keeps the limit of a question where the service charges more than its list', async () => {
+    const { service, command } = await connected({ dearer: 14 });
+    const over = await command('ask', 'Which lock?', '--countries', countries, '--credit-limit', '60');
+    expect(over).toMatchObject({ code: 3 });
+    expect(service.charged()).toBe(42);
+    expect(over.stderr).toContain('2 of 8 answered, 42 credits charged');
+    const [, runId = ''] = /run resume (\w+)" and a higher --credit-limit/.exec(over.stderr) ?? [];
+    expect((await command('run', 'status', runId)).stdout).toContain(
+      '42 credits charged of at most 56 planned, credit limit 60.',
+    );
+    const resumed = await command('run', 'resume', runId, '--credit-limit', '168');
+    expect(resumed.stdout).toContain('168 credits charged of at most 56 planned, 112 more than estimated');
+    expect(new Set(service.ran).size).toBe(8);
+    expect(service.ran).toHaveLength(8);
+  });
+
+  it('asks without a country where "*" says so, never in every country', async () => {
+    const { service, command } = await connected();
+    const asked = await command('ask', 'Which lock?', '--countries', '*', '--engine', 'google/news');
+    expect(asked.stderr).toContain('Google News at cloro needs a country.');
+    expect((await command('ask', 'Which lock?', '--countries', '*')).code).toBe(2);
+    expect(posts(service)).toEqual([]);
+  });
+
   it('asks for pages of results, at their price', async () => {
     const { service, command } = await connected();
     const asked = ['ask', 'Which lock?', '--countries', 'DE', '--pages', '3', '--engine'];
@@ -223,6 +247,9 @@ describe('a run at cloro', () => {
     const run = await command('run', 'start', 'locks', '--mode', 'queued', '--json');
     const [lost] = jsonLines(run.stdout) as [{ id: string }];
     expect(lost).toMatchObject({ counts: { unknown: 3 }, creditsCharged: 0 });
+    expect((await command('run', 'status', lost.id)).stdout).toContain(
+      '0 credits charged of at most 15 planned, up to 15 more for requests with unknown outcome.',
+    );
     const [first, ...others] = service.webhooks() as { task: { id: string } }[];
     const file = join(dataFolder, 'webhooks.jsonl');
     const stranger = { ...first, task: { ...first?.task, idempotencyKey: 'of-somebody-else' } };

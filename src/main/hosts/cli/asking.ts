@@ -69,11 +69,15 @@ export function readAsking(flags: AskFlags): Asking {
 const includeEntry = (name: string): readonly [string, unknown] =>
   name === 'aioverview' ? [name, { markdown: true }] : [name, true];
 
+/** A list of countries. `*` is the request without a country, which as a list would be all of them. */
+export const countryList = (text = ''): string => (text.trim() === '*' ? '' : text);
+
 function readMarkets(
   engine: Engine,
-  text: string,
+  typed: string,
   state: string | undefined,
 ): Pick<Asking, 'markets' | 'leftOut'> {
+  const text = countryList(typed);
   const { markets: written, named, unknown } = parseMarketInput(text);
   const isLeftOut = (market: MarketPlace) =>
     !isAvailable(engine, market.country) && !named.has(marketId(market));

@@ -9,7 +9,7 @@ import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
 import { type QuestionList, questionKey } from '#shared/planning/questionList.ts';
-import { paged, pagesNeeded, pagesOption } from './asking.ts';
+import { countryList, paged, pagesNeeded, pagesOption } from './asking.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type PlanFlags = {
@@ -155,8 +155,7 @@ function readVariables(texts: readonly string[]): Record<string, string[]> {
 
 function readPlanMarkets(flags: PlanFlags): Market[] {
   const text = flags.countries ?? '';
-  // The text for one request without a country; as a list of countries it would be all of them.
-  const { markets, unknown } = parseMarketInput(text.trim() === '*' ? '' : text);
+  const { markets, unknown } = parseMarketInput(countryList(text));
   const [stranger] = unknown;
   if (stranger) {
     const hint = stranger.suggestion ? `did you mean ${stranger.suggestion}?` : 'use codes such as US,DE,JP.';

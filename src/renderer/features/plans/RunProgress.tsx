@@ -4,24 +4,17 @@ import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model
 import { chargeDifference, failuresSheet, progressTable } from '#shared/tables/planTables.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { HoldNotice } from '../../reading/HoldNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { inputLook } from '../../ui/Field.tsx';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
 import { LongTable } from '../../ui/LongTable.tsx';
-import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { columnsOf } from '../../ui/tableColumns.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
-
-const holdLabel = {
-  'ceiling-run': 'Paused at the credit limit of this run. Enter a higher limit to continue.',
-  'ceiling-day': 'Paused at the daily credit limit.',
-  'ceiling-month': 'Paused at the monthly credit limit.',
-  person: 'Paused. Resume to continue.',
-} as const;
 
 const refreshed = ['runs.status', 'runs.grid', 'runs.failures'];
 
@@ -67,22 +60,11 @@ export function RunProgress({ runId }: { readonly runId: string }) {
         </a>
       </div>
       <Facts key={run.state} run={run} counts={grid.data ? totalOf(grid.data) : run.counts} />
-      {run.state === 'paused' && run.plan?.holdReason ? (
-        <Notice
-          tone="warn"
-          actions={
-            run.plan.holdReason === 'ceiling-run' ? (
-              <HigherLimit
-                run={run}
-                busy={resume.isPending}
-                onResume={(ceiling) => resume.mutate({ runId, ceiling })}
-              />
-            ) : undefined
-          }
-        >
-          {holdLabel[run.plan.holdReason]}
-        </Notice>
-      ) : null}
+      <HoldNotice
+        run={run}
+        busy={resume.isPending}
+        onResume={(ceiling) => resume.mutate({ runId, ceiling })}
+      />
       {failure ? <ErrorNotice error={failure} /> : null}
       {grid.data ? <Grids grid={grid.data} run={run} /> : null}
       <Failures
@@ -91,40 +73,6 @@ export function RunProgress({ runId }: { readonly runId: string }) {
         onRetry={(code) => resume.mutate({ runId, causes: [code] })}
       />
     </div>
-  );
-}
-
-function HigherLimit({
-  run,
-  busy,
-  onResume,
-}: {
-  readonly run: RunSummary;
-  readonly busy: boolean;
-  readonly onResume: (ceiling: number) => void;
-}) {
-  const [text, setText] = useState(String(run.plan?.maximumCredits ?? ''));
-  const ceiling = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
-  const enough = ceiling !== null && ceiling > run.creditsCharged;
-  return (
-    <form
-      className="flex items-center gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (enough) onResume(ceiling);
-      }}
-    >
-      <input
-        aria-label="New credit limit of this run"
-        inputMode="numeric"
-        className={`${inputLook} w-24`}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button size="small" type="submit" busy={busy} disabled={!enough}>
-        Raise limit and resume
-      </Button>
-    </form>
   );
 }
 

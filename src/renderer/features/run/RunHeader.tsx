@@ -1,7 +1,9 @@
 import { Ban, Pencil, RotateCcw } from 'lucide-react';
 import type { RunSummary } from '#shared/model/run.ts';
+import { chargeDifference } from '#shared/tables/planTables.ts';
 import { type ExportGroup, type ExportItem, ExportMenu } from '../../exports/ExportMenu.tsx';
 import { DriverBadge } from '../../reading/DriverBadge.tsx';
+import { HoldNotice } from '../../reading/HoldNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
@@ -24,6 +26,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
   const { counts } = run;
   const waiting = counts.planned + counts.cancelled;
   const running = run.state === 'running';
+  const held = run.state === 'paused' && run.limits?.holdReason === 'ceiling-run';
   return (
     <div className="flex flex-col gap-1.5 px-4 pt-3 pb-2 short:gap-0.5 short:pt-1 short:pb-0.5">
       <div className="flex items-start gap-3">
@@ -45,7 +48,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
               <Ban size={13} aria-hidden="true" /> Stop waiting
             </Button>
           ) : null}
-          {!running && counts.running === 0 && waiting > 0 && run.state !== 'interrupted' ? (
+          {!running && counts.running === 0 && waiting > 0 && run.state !== 'interrupted' && !held ? (
             <Button onClick={() => resume(counts.cancelled > 0 ? { retryFailed: true } : {})}>
               <RotateCcw size={13} aria-hidden="true" /> Run {formatCount(waiting)} missing
             </Button>
@@ -75,6 +78,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
       </div>
       <RunFacts run={run} />
       {run.state === 'interrupted' ? <Interrupted run={run} onResume={() => resume({})} /> : null}
+      {run.plan ? null : <HoldNotice run={run} busy={false} onResume={(ceiling) => resume({ ceiling })} />}
       {failure ? <ErrorNotice error={failure} /> : null}
     </div>
   );
@@ -128,7 +132,10 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
       ))}
       <span>{run.connectionName}</span>
       {run.samples > 1 ? <span>{formatQuantity(run.samples, 'repeat')} per market</span> : null}
-      <span>{formatCredits(run.creditsCharged)}</span>
+      <span>
+        {formatCredits(run.creditsCharged)}
+        {chargeDifference(run)}
+      </span>
       {run.state === 'running' ? (
         <span>
           running for <Elapsed sinceMs={run.createdAtMs} />

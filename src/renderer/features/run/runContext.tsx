@@ -11,6 +11,8 @@ export type ResumeChoice = {
   readonly cellIds?: readonly string[];
   readonly retryFailed?: boolean;
   readonly includeUnknown?: boolean;
+  /** A new credit limit of the run. */
+  readonly ceiling?: number;
 };
 
 type ShownRun = {
@@ -47,10 +49,10 @@ export function RunProvider({ runId, section, children }: RunProviderProps) {
         forgetResume();
         cancel({ runId });
       },
-      resume: ({ cellIds, retryFailed = false, includeUnknown = false }) => {
+      resume: ({ cellIds, retryFailed = false, includeUnknown = false, ceiling }) => {
         forgetCancel();
         const cells = cellIds ? { cellIds: [...cellIds] } : {};
-        resume({ runId, retryFailed, includeUnknown, ...cells });
+        resume({ runId, retryFailed, includeUnknown, ceiling, ...cells });
       },
     }),
     [runId, section, actionFailure, cancel, resume, forgetCancel, forgetResume],

@@ -105,6 +105,8 @@ describe('a connection to cloro', () => {
     { mode: 'live', dearer: 13, ceiling: 40 },
     { mode: 'queued', dearer: 3, ceiling: 20 },
     { mode: 'queued', dearer: 20, ceiling: 60 },
+    { mode: 'live', dearer: 50, ceiling: 60 },
+    { mode: 'queued', dearer: 50, ceiling: 60 },
   ] as const)('keeps a credit limit to the credit, whatever the service charges: %o', async (each) => {
     const { mode, dearer, ceiling } = each;
     for (const asked of [engines.slice(0, 1), engines]) {

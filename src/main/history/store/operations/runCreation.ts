@@ -46,6 +46,9 @@ export type CreateRun = InProject & {
     /** Its maximum cost; reserved while it is in progress. */
     readonly maximumCredits?: number;
   }[];
+  readonly ceiling?: number;
+  /** What was said before; absent where prices are not known. */
+  readonly maximumCredits?: number;
   readonly nowMs: number;
 };
 
@@ -70,11 +73,13 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
     sessionId: number;
     createdAtMs: number;
     planned: number;
+    ceiling: number | null;
+    maximumCredits: number | null;
   }>(
     `INSERT INTO runs (uid, project_id, question_id, engine, connection_id, options, wordings, samples, session_id,
-       created_at_ms, planned)
+       created_at_ms, planned, ceiling, maximum_credits)
      VALUES (@uid, @project, @question, @engine, @connectionId, @options, @wordings, @samples, @sessionId, @createdAtMs,
-       @planned)`,
+       @planned, @ceiling, @maximumCredits)`,
   );
   const addPlanRun = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO runs (uid, kind, project_id, question_id, engine, connection_id, samples, session_id, created_at_ms, planned,
@@ -125,6 +130,8 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
         sessionId: sessionRow(input.sessionId),
         createdAtMs: input.nowMs,
         planned: input.cells.length,
+        ceiling: input.ceiling ?? null,
+        maximumCredits: input.maximumCredits ?? null,
       });
       const runRow = Number(run.lastInsertRowid);
       const marketIds = new Map<Market, number>();

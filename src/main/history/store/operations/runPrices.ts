@@ -3,8 +3,11 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { RunMode } from '#shared/model/plan.ts';
 import type { RunBudgets } from './runBudgets.ts';
 
-/** A request of an engine that charged nothing yet counts as several of its price as long as others are under way. */
-const unprovenShare = 3;
+/**
+ * A request of an engine that charged nothing yet counts as several of its price as long as others are under way. The
+ * first of a run is sent alone.
+ */
+const unprovenShare = 10;
 
 type Price = { readonly engine: Engine; readonly credits: number };
 type Sent = Price & { readonly cells: number };
@@ -96,8 +99,10 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
           const others = underWay.get(engine) ?? 0;
           reserve += (unprovenShare - 1) * credits;
           const alone = underWay.size === 0 && fitting === 0;
+          // Before any charge is known, nothing says how far its list is from what it charges.
+          const isFirst = known.size === 0;
           // The confirmation of a task says its charge at once, so that one of an engine is enough.
-          if ((run.mode === 'queued' && others > 0) || (!alone && left < reserve)) break;
+          if (!alone && (isFirst || (run.mode === 'queued' && others > 0) || left < reserve)) break;
           underWay.set(engine, others + 1);
         } else if (left < reserve && reserve > 0) break;
         fitting += 1;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import type { RunMode } from '#shared/model/plan.ts';
-import type { CellState, HoldReason, PlanRunFacts, RunDetail, RunSummary } from '#shared/model/run.ts';
+import type { CellState, HoldReason, RunDetail, RunSummary } from '#shared/model/run.ts';
 import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
@@ -222,9 +222,10 @@ function engineOptionsOf(row: RunRow): Readonly<Partial<Record<Engine, Readonly<
   return JSON.parse(row.engineOptions ?? '{}');
 }
 
-function planFacts(row: RunRow): { readonly plan?: PlanRunFacts } {
-  const { planId, mode, questions, ceiling, creditsHeld, holdReason } = row;
-  if (planId === null) return {};
+function planFacts(row: RunRow): Pick<RunSummary, 'plan' | 'limits'> {
+  const { planId, mode, questions, ceiling, creditsHeld, holdReason, maximumCredits } = row;
+  const limits = { ceiling, maximumCredits: maximumCredits ?? 0, creditsHeld, holdReason };
+  if (planId === null) return maximumCredits === null ? {} : { limits };
   return {
     plan: {
       planId,
@@ -233,10 +234,7 @@ function planFacts(row: RunRow): { readonly plan?: PlanRunFacts } {
       mode,
       questions,
       engines: Object.keys(engineOptionsOf(row)).filter(isEngine),
-      ceiling,
-      maximumCredits: row.maximumCredits ?? 0,
-      creditsHeld,
-      holdReason,
+      ...limits,
     },
   };
 }

@@ -23,7 +23,7 @@ const ended: ReadonlySet<CellState> = new Set(['completed', 'failed', 'cancelled
 export const ask: Declare = (command, { withCore }) =>
   command
     .argument('<question>')
-    .option('--countries <list>', 'Codes, names or groups, such as US,DE,JP or G7')
+    .option('--countries <list>', 'Codes, names or groups, such as US,DE,JP or G7; "*" for no country')
     .option('--engine <name>', 'Engine', 'assistant-a')
     .option('--state <code>', 'US state, such as CA')
     .option('--include <list>', 'Extra data, such as markdown,searchQueries')
@@ -32,7 +32,11 @@ export const ask: Declare = (command, { withCore }) =>
     .option('--repeats <n>', 'Repeats per market', wholeNumber(1, 50), 1)
     .option('--legacy', 'Ask for the legacy version of the answer (assistant-a)', false)
     .option('--pages <n>', 'Pages of results (search, search/news)', wholeNumber(1, 10))
-    .option('--credit-limit <n>', 'Send nothing if the run can cost more', wholeNumber(0, maxCredits))
+    .option(
+      '--credit-limit <n>',
+      'Send nothing if the run can cost more, and stop before it is passed',
+      wholeNumber(0, maxCredits),
+    )
     .option(
       '--credits-per-request <n>',
       'Highest price of a request, where the connection has no price list',
@@ -64,11 +68,13 @@ export const ask: Declare = (command, { withCore }) =>
         };
         if (asked.wordings !== undefined)
           context.terminal.stderr(`${sharesLabel(wordingShares(wordings, asked.markets))}\n`);
-        if (repeats > 1 || creditLimit !== undefined)
-          await showCost(context, asked, creditLimit, creditsPerRequest);
+        const limit =
+          repeats > 1 || creditLimit !== undefined
+            ? await showCost(context, asked, creditLimit, creditsPerRequest)
+            : undefined;
         const follower = followRun(context);
         try {
-          const { runId } = await context.call('runs.start', asked);
+          const { runId } = await context.call('runs.start', { ...asked, limit });
           const { run, cells } = await follower.untilEnded(runId, async (part, ended) => {
             if (write === null) return;
             for (const { line } of await readAnswers(context.call, part, ended))
@@ -77,8 +83,9 @@ export const ask: Declare = (command, { withCore }) =>
           if (!isLineFormat(format)) await printAnswers(context, { run, cells }, format);
           const { completed, total } = run.counts;
           if (run.state !== 'paused') return completed === total ? exitCode.everyAnswer : exitCode.someFailed;
+          const raised = run.limits?.holdReason === 'ceiling-run' ? ' and a higher --credit-limit' : '';
           context.terminal.stderr(
-            `A credit limit of the connection is reached: ${completed} of ${total} answered. Continue with "parallax run resume ${runId}".\n`,
+            `A credit limit is reached: ${completed} of ${total} answered, ${counted(run.creditsCharged, 'credit')} charged. Continue with "parallax run resume ${runId}"${raised}.\n`,
           );
           return exitCode.unfinished;
         } finally {
@@ -88,7 +95,7 @@ export const ask: Declare = (command, { withCore }) =>
     );
 
 /**
- * The cost of repeats, before anything is sent.
+ * The cost of repeats, before anything is sent, and the limit that the run keeps.
  * @throws UsageError if it exceeds the credit limit
  */
 async function showCost(
@@ -96,7 +103,7 @@ async function showCost(
   asked: AskInput,
   creditLimit: number | undefined,
   creditsPerRequest: number | undefined,
-): Promise<void> {
+): Promise<AskInput['limit']> {
   const { cells, problems, ...preview } = await call('runs.preview', asked);
   const [problem] = problems;
   if (problem !== undefined) throw new UsageError(problem.message);
@@ -114,6 +121,7 @@ async function showCost(
   terminal.stderr(
     `${counted(asked.markets.length, 'market')}, ${counted(asked.samples ?? 1, 'repeat')} each: ${counted(cells, 'request')}, ${cost ?? 'price not known'}.\n`,
   );
+  return creditLimit === undefined ? undefined : { credits: creditLimit, perRequest: price ?? undefined };
 }
 
 /** @throws UsageError without an answer: a limit cannot be kept without a price */

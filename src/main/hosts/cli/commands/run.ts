@@ -215,11 +215,13 @@ function statusLabel(
   failures: readonly FailureGroup[],
   columns: number,
 ): string {
-  const { counts, plan } = run;
+  const { counts, plan, limits = plan } = run;
   const name = plan ? `${plan.name}, version ${plan.version}, ${plan.mode}` : run.question;
-  const hold = plan?.holdReason ? `: ${holdLabel[plan.holdReason]}` : '';
-  const estimate = plan ? ` of at most ${number(plan.maximumCredits)} planned${chargeDifference(run)}` : '';
-  const ceiling = plan?.ceiling != null ? `, credit limit ${number(plan.ceiling)}` : '';
+  const hold = limits?.holdReason ? `: ${holdLabel[limits.holdReason]}` : '';
+  const estimate = limits
+    ? ` of at most ${number(limits.maximumCredits)} planned${chargeDifference(run)}`
+    : '';
+  const ceiling = limits?.ceiling != null ? `, credit limit ${number(limits.ceiling)}` : '';
   const open = counts.planned + counts.running;
   const lines = [
     `Run ${run.id} (${name}) is ${run.state}${run.state === 'paused' ? hold : ''}.`,

@@ -67,7 +67,7 @@ export function createSpending(deps: {
       try {
         const { runId } =
           purchase.kind === 'question'
-            ? await router.invoke('runs.start', purchase.run)
+            ? await router.invoke('runs.start', { ...purchase.run, limit: { credits } })
             : await router.invoke('plans.run', { ...purchase.run, ceiling: credits });
         await use.history.call('assistants.began', { quote: quoteId, runId });
         return { runId, credits };
