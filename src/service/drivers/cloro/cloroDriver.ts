@@ -47,6 +47,12 @@ const fields: Readonly<Record<Engine, readonly string[]>> = {
 /** Members that a result has only where they were asked for. */
 const optionalMembers: readonly string[] = ['markdown', 'rawResponse'];
 
+/** What the interface requires of a result; cloro leaves out what a page does not have. */
+function emptyResult(engine: Engine): JsonObject {
+  if (engine === 'search') return { organicResults: [], peopleAlsoAsk: [], relatedSearches: [] };
+  return engine === 'search/news' ? { newsResults: [] } : { text: '', sources: [] };
+}
+
 const surfaceOf = (engine: Engine): Surface =>
   engine.startsWith('search') ? 'search-page' : 'consumer-page';
 
@@ -127,12 +133,14 @@ function connect({ key, settings }: ProviderSetup<{ readonly baseUrl: string }>)
       return unreadable(service, 'an answer without a result', session.attempt);
     const { html, ...rest } = found;
     const flags = objectAt(body, 'include');
+    const empty = emptyResult(engine);
     const shown = Object.fromEntries(
       Object.entries(rest)
         .filter(([name]) => !optionalMembers.includes(name) || flags[name] === true)
+        .filter(([name, value]) => value !== null || !Object.hasOwn(empty, name))
         .map(([name, value]) => [name, typeof value === 'string' ? textWithoutCodes(value) : value]),
     );
-    const result = fitting(resultSchemas[engine], shown, { items: true });
+    const result = fitting(resultSchemas[engine], { ...empty, ...shown }, { items: true });
     if (result === undefined) return unreadable(service, 'an answer of another shape', session.attempt);
     session.meter.note({ usage: { requests: 1 } });
     const country = textAt(body, 'country') ?? textAt(body, 'gl') ?? null;
