@@ -4,6 +4,8 @@ import { isAvailable } from '#shared/interface/availability.ts';
 import { engineNamed } from '#shared/interface/deployments.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
+import { takesInclude } from '#shared/planning/includeOptions.ts';
+import { listed } from '#shared/tables/figureLabels.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type AskFlags = {
@@ -51,6 +53,9 @@ export function readAsking(flags: AskFlags): Asking {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   );
+  for (const name of include)
+    if (!takesInclude(engine, name))
+      throw new UsageError(`${engine} does not support "${name}" in --include.`);
   if (flags.pages !== undefined && !paged.has(engine)) throw new UsageError(pagesNeeded('--engine'));
   // Markdown output requests Markdown from the engine, which costs nothing.
   if (flags.format === 'md' && !noMarkdown.has(engine)) include.add('markdown');
@@ -95,6 +100,11 @@ function readMarkets(
       return { markets: [{ country: null }], leftOut };
     throw new UsageError('Enter at least one country with --countries, such as --countries US,DE,JP.');
   }
+  const closed = markets.flatMap(({ country }) => (isAvailable(engine, country) ? [] : [country]));
+  if (closed.length > 0)
+    throw new UsageError(
+      `${engine} is not available in ${listed(closed, closed.length)}. Leave ${closed.length === 1 ? 'it' : 'them'} out: --countries "${[text.trim(), ...closed.map((code) => `-${code}`)].join(', ')}".`,
+    );
   if (state === undefined) return { markets, leftOut };
   const code = state.trim().toUpperCase();
   if (!isUsState(code)) {

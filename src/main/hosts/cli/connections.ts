@@ -3,6 +3,7 @@ import type { ConnectionView } from '#shared/model/connection.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exitCodes.ts';
+import { shellWord } from './print.ts';
 
 /** The connection of that name, or the one in use. */
 export async function connectionNamed(
@@ -30,7 +31,8 @@ async function askForKey(
   question: string,
 ): Promise<void> {
   const key = terminal.live ? await terminal.readSecret(`${question}\nAPI key for ${name}: `) : '';
-  if (key === '') throw new UsageError(`${question} Run "parallax connection key ${name}" for that.`);
+  if (key === '')
+    throw new UsageError(`${question} Run "parallax connection key ${shellWord(name)}" for that.`);
   await call('connections.setKey', { id, key });
 }
 

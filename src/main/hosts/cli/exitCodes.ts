@@ -32,6 +32,20 @@ const usageCodes: ReadonlySet<AppErrorCode> = new Set([
   'NOT_FOUND',
 ]);
 
+/** How to list what was not found, by what it is called. */
+const listedBy = {
+  plan: 'plan list',
+  project: 'project list',
+  monitor: 'monitor list',
+  run: 'history',
+} as const;
+
+function withList(message: string): string {
+  const kind = /^No (plan|project|monitor|run) /.exec(message)?.[1] as keyof typeof listedBy | undefined;
+  if (kind === undefined || message.includes('parallax ')) return message;
+  return `${message} List ${kind}s with "parallax ${listedBy[kind]}".`;
+}
+
 /** The exit code of a failed command, and the lines that explain it. */
 export function explainFailure(error: unknown): {
   readonly code: ExitCode;
@@ -45,7 +59,9 @@ export function explainFailure(error: unknown): {
     return {
       code: usageCodes.has(error.code) ? exitCode.wrongUsage : exitCode.someFailed,
       lines: [
-        ...(fields.length > 0 ? fields : [`${error.message}${request}`]),
+        ...(fields.length > 0
+          ? fields
+          : [`${error.code === 'NOT_FOUND' ? withList(error.message) : error.message}${request}`]),
         ...(error.code === 'CONFIRMATION_REQUIRED' ? ['Nothing was changed. Add --yes to confirm.'] : []),
       ],
     };

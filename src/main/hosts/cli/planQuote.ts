@@ -2,6 +2,7 @@ import { engineNameAt } from '#shared/interface/deployments.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
 import type { PlanQuote, WantedMode } from '#shared/model/plan.ts';
+import { counted } from '#shared/tables/figureLabels.ts';
 import { withConnection } from './connections.ts';
 import type { CommandContext } from './context.ts';
 import { number } from './print.ts';
@@ -66,7 +67,7 @@ export function quoteLabel(quote: PlanQuote, connection: ConnectionView, columns
     ...quote.notices,
     ...(quote.refusedGroups > 0
       ? [
-          `${number(quote.refusedGroups)} requests would be rejected: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,
+          `${counted(quote.refusedGroups, 'request')} would be rejected: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,
         ]
       : []),
     '',

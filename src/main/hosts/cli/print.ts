@@ -17,6 +17,12 @@ export type OutputFormat = 'table' | 'text' | 'md' | 'json' | SheetFileFormat;
 
 type Printer = { readonly terminal: Pick<Terminal, 'stdout' | 'stderr' | 'columns'> };
 
+/** A name as a word of a command that is suggested: what a shell would read as its own is quoted. */
+export function shellWord(name: string): string {
+  if (/^[\p{L}\p{N}_.:/@][\p{L}\p{N}_.:/@-]*$/u.test(name)) return name;
+  return /["`$\\!]/.test(name) ? `'${name.replaceAll("'", `'\\''`)}'` : `"${name}"`;
+}
+
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /** Prints one value: as JSON, as the file that `sheet` makes, or as text for a person. */

@@ -3,7 +3,7 @@ import type { DataCopy } from '#shared/model/maintenance.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import type { Declare } from '../context.ts';
 import { pathArgument, tableOrJson } from '../flags.ts';
-import { print } from '../print.ts';
+import { print, shellWord } from '../print.ts';
 import { withProgress } from '../withProgress.ts';
 
 /** Copies the history to a file, also while Parallax is open, and checks the copy. */
@@ -41,7 +41,7 @@ export const restore: Declare = (command, { withHistoryFile }) =>
         const ended = print(context, format, facts, `Restored ${facts.file}: ${contentsOf(facts)}.${kept}\n`);
         for (const { name, before, now } of facts.changedAddresses)
           context.terminal.stderr(
-            `The address of connection "${name}" is now ${now}; it was ${before}. Its key is not sent there until you enter it again ("parallax connection key ${name}").\n`,
+            `The address of connection "${name}" is now ${now}; it was ${before}. Its key is not sent there until you enter it again ("parallax connection key ${shellWord(name)}").\n`,
           );
         return ended;
       }),

@@ -13,7 +13,7 @@ import { foldName } from '#shared/text/words/folding.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { collect, groupOf, type ListFormat, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
-import { type ListTable, lines, listFrom, print, printList, tableText } from '../print.ts';
+import { type ListTable, lines, listFrom, print, printList, shellWord, tableText } from '../print.ts';
 import { readLine, readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
 
@@ -143,7 +143,7 @@ function changedForms(
   const missing = [...off, ...on].find((text) => !known.some(({ form }) => form === foldName(text)));
   if (missing !== undefined)
     throw new UsageError(
-      `"${missing}" is not an inflected form of ${brand.name}. List them with: parallax brands forms ${brand.name} --all`,
+      `"${missing}" is not an inflected form of ${brand.name}. List them with: parallax brands forms ${shellWord(brand.name)} --all`,
     );
   const excluded = new Set([...(brand.excludedForms ?? []), ...off.map(foldName)]);
   for (const text of on) excluded.delete(foldName(text));
@@ -165,7 +165,7 @@ async function sayForms({ call, terminal }: CommandContext, brand: BrandView | u
   const more = used.length - shownForms;
   if (used.length > 0)
     terminal.stderr(
-      `Inflected forms that count: ${used.slice(0, shownForms).join(', ')}${more > 0 ? ` and ${more} more` : ''}. To list them, or switch one off: parallax brands forms ${brand.name} --off FORM\n`,
+      `Inflected forms that count: ${used.slice(0, shownForms).join(', ')}${more > 0 ? ` and ${more} more` : ''}. To list them, or switch one off: parallax brands forms ${shellWord(brand.name)} --off FORM\n`,
     );
   if (given.uncovered.length > 0) terminal.stderr(`${uncoveredFormsLabel(given.uncovered)}\n`);
 }
@@ -317,7 +317,7 @@ async function sayWords({ call, terminal }: CommandContext, names: readonly stri
   const { words } = await call('brands.words', { names: [...names] });
   for (const word of words)
     terminal.stderr(
-      `${ordinaryWordLabel(word)} To count this exact case only: parallax brands add ${word.name} --exact ${word.name}\n`,
+      `${ordinaryWordLabel(word)} To count this exact case only: parallax brands add ${shellWord(word.name)} --exact ${shellWord(word.name)}\n`,
     );
 }
 

@@ -32,7 +32,7 @@ import {
 } from '../flags.ts';
 import { type QuestionFile, readPlan, withValuesOf } from '../planInput.ts';
 import { quoteLabel, quoteOf } from '../planQuote.ts';
-import { lines, listFrom, number, print, printList, utcDay } from '../print.ts';
+import { lines, listFrom, number, print, printList, shellWord, utcDay } from '../print.ts';
 import { readLine, readTableFile } from '../tableInput.ts';
 import { readWordingFlags } from '../wordingInput.ts';
 import { searchForBrands } from './recompute.ts';
@@ -92,7 +92,9 @@ const create: Declare = (group, { withCore }) =>
           const quote = await call('plans.price', { plan, connectionId });
           plan = { ...plan, excluded: [...plan.excluded, ...quote.refusedCells] };
           if (quote.refusedGroups > 0)
-            terminal.stderr(`${number(quote.refusedGroups)} requests would be rejected and are excluded.\n`);
+            terminal.stderr(
+              `${counted(quote.refusedGroups, 'request')} would be rejected and ${quote.refusedGroups === 1 ? 'is' : 'are'} excluded.\n`,
+            );
         }
         if (dryRun) {
           // What saving would refuse is refused here.
@@ -109,7 +111,7 @@ const create: Declare = (group, { withCore }) =>
         }
         const saved = await call('plans.save', { name, plan });
         const what = saved.created ? 'saved as version' : 'unchanged in version';
-        const said = `"${saved.name}" ${what} ${saved.version}: ${number(saved.cells)} ${saved.cells === 1 ? 'request' : 'requests'}. Estimate the price with "parallax plan price ${quoted(saved.name)}".\n`;
+        const said = `"${saved.name}" ${what} ${saved.version}: ${number(saved.cells)} ${saved.cells === 1 ? 'request' : 'requests'}. Estimate the price with "parallax plan price ${shellWord(saved.name)}".\n`;
         return print(context, format, saved, said);
       }),
     );
@@ -262,8 +264,6 @@ const remove: Declare = (group, { withCore }) =>
         return print(context, format, { plan, deleted: true }, said);
       }),
     );
-
-const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
 
 async function readQuestionFile(
   { terminal }: Pick<CommandContext, 'terminal'>,

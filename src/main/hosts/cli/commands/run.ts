@@ -55,7 +55,7 @@ const start: Declare = (group, { withCore }) =>
         try {
           const input = { plan, version, connectionId, mode, priority, ceiling: creditLimit };
           const begun = await call('plans.run', input);
-          terminal.stderr(`Run ${begun.runId}: ${number(begun.cells)} requests, ${begun.mode}.\n`);
+          terminal.stderr(`Run ${begun.runId}: ${counted(begun.cells, 'request')}, ${begun.mode}.\n`);
           const run = await follower.untilOver(begun.runId);
           await printRun(context, run, format);
           return worstOf([run]);

@@ -18,10 +18,13 @@ describe('what is asked for', () => {
     const { markets, leftOut } = asking({ countries: 'all' });
     expect(leftOut).toEqual(['CN', 'HK', 'IR', 'MO', 'RU', 'VE']);
     expect(markets).toHaveLength(244);
-    expect(asking({ countries: 'East Asia, hk' })).toMatchObject({
-      markets: [{ country: 'HK' }, { country: 'JP' }, { country: 'KR' }, { country: 'TW' }],
-      leftOut: ['CN', 'MO'],
+    expect(asking({ countries: 'East Asia' })).toMatchObject({
+      markets: [{ country: 'JP' }, { country: 'KR' }, { country: 'TW' }],
+      leftOut: ['CN', 'HK', 'MO'],
     });
+    expect(() => asking({ countries: 'East Asia, hk' })).toThrow(
+      'assistant-a is not available in HK. Leave it out: --countries "East Asia, hk, -HK".',
+    );
     expect(asking({ countries: 'all', engine: 'search' }).leftOut).toEqual([]);
     expect(() => asking({ countries: 'east asia -jp -kr -tw -hk' })).toThrow(
       'assistant-a cannot be asked in any of --countries: CN, MO.',
@@ -69,6 +72,11 @@ describe('a wrong flag', () => {
       /^Unknown state "XX" in --state: use the code of a US state, such as CA\.$/,
     ],
     [{ engine: 'search-ai', state: 'CA' }, /^Enter at least one country/],
+    [
+      { countries: 'DE,RU,us,cn' },
+      /^assistant-a is not available in RU and CN\. Leave them out: --countries "DE,RU,us,cn, -RU, -CN"\.$/,
+    ],
+    [{ countries: 'US', include: 'markdown,nope' }, /^assistant-a does not support "nope" in --include\.$/],
   ])('is named in one sentence with the way out: %j', (flags, sentence) => {
     expect(() => asking(flags)).toThrow(sentence);
   });

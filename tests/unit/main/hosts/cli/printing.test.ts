@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { answersAsMarkdown, answersAsTable } from '#main/hosts/cli/answerDocument.ts';
 import { type AnswerLine, answerLine } from '#main/hosts/cli/answerLine.ts';
+import { explainFailure } from '#main/hosts/cli/exitCodes.ts';
+import { shellWord } from '#main/hosts/cli/print.ts';
 import { createProgressLine } from '#main/hosts/cli/progressLine.ts';
 import { fitted, textTable } from '#main/hosts/cli/textTable.ts';
 import { printable } from '#main/hosts/common/visibleText.ts';
+import { AppError } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { silentTerminal } from '#tests/support/cli/terminals.ts';
@@ -194,5 +198,31 @@ describe('progress', () => {
     progress.ended('US', 'completed', 1, 4);
     progress.clear();
     expect(written.join('')).toBe('US completed (1 of 4)\n');
+  });
+});
+
+describe('a suggested command', () => {
+  it.runIf(process.platform !== 'win32')('has each name as one word, whatever signs it has', () => {
+    const names = [
+      'locks',
+      'my locks',
+      `O"Brien's & Söhne`,
+      '$(id)',
+      '`id`',
+      '"; echo x; "',
+      'a\\',
+      '-x',
+      "it's",
+      '!1',
+      '*',
+    ];
+    for (const name of names)
+      expect(execFileSync('sh', ['-c', `printf %s ${shellWord(name)}`], { encoding: 'utf8' })).toBe(name);
+  });
+
+  it('lists what was not found', () => {
+    const linesOf = (message: string) => explainFailure(new AppError('NOT_FOUND', message)).lines;
+    expect(linesOf('No plan "x".')).toEqual(['No plan "x". List plans with "parallax plan list".']);
+    expect(linesOf('No run x in the history. It may have been deleted.')[0]).toMatch(/"parallax history"\.$/);
   });
 });
