@@ -101,7 +101,7 @@ function Compared({ filter, always, onChange }: PartProps & { readonly always: b
         value={compare === '' && always ? 'before' : compare}
         choices={[
           ...(always ? [] : [{ value: '' as const, label: 'Nothing' }]),
-          { value: 'before', label: 'Days before' },
+          { value: 'before', label: 'Previous period' },
           { value: 'dates', label: 'From … to …' },
         ]}
         onChange={(value) => onChange({ compare: value })}

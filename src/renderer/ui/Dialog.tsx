@@ -71,7 +71,7 @@ function OpenDialog({
         if (event.target === ref.current) onClose?.();
       }}
       className={classNames(
-        'max-h-[min(85vh,52rem)] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float open:flex',
+        'max-h-[min(85vh,52rem)] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md bg-raised text-start text-ink shadow-float open:flex',
         // Aligned to the top: centred content would move whenever it grows.
         bare ? 'mt-[12vh]' : 'mt-[8vh]',
         widths[width],

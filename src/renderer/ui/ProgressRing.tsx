@@ -37,17 +37,20 @@ export function ProgressRing({ share, size = 14, label }: ProgressRingProps) {
           strokeWidth="2"
           className="stroke-line-strong"
         />
-        <circle
-          cx={size / 2}
-          cy={size / 2}
-          r={radius}
-          fill="none"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeDasharray={`${length * shown} ${length}`}
-          transform={`rotate(-90 ${size / 2} ${size / 2})`}
-          className="stroke-accent"
-        />
+        {/* Round ends would show a dot where nothing is done. */}
+        {shown === 0 ? null : (
+          <circle
+            cx={size / 2}
+            cy={size / 2}
+            r={radius}
+            fill="none"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeDasharray={`${length * shown} ${length}`}
+            transform={`rotate(-90 ${size / 2} ${size / 2})`}
+            className="stroke-accent"
+          />
+        )}
       </svg>
     </span>
   );

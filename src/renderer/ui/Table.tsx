@@ -143,7 +143,9 @@ export function TableHead<Row>({ arranged }: { readonly arranged: TableArrangeme
   );
 }
 
+/** Beside the buttons in the corner: the header of the last column ends where its cells end. */
 const cornerRoom = ['', 'pe-6', 'pe-12'] as const;
+const cellRoom = ['', 'pe-9', 'pe-15'] as const;
 
 const widthStyle = ({ width }: { readonly width: number | undefined }) =>
   width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
@@ -173,7 +175,7 @@ export function TableRow<Row>({
               column.rowHeader && '[font-weight:inherit]',
               column.width !== undefined && 'overflow-hidden text-ellipsis',
               column.className,
-              column.cornered > 0 && column.align === 'end' && 'pe-9',
+              column.align === 'end' && !column.quietHeader && cellRoom[column.cornered],
             )}
           >
             {column.cell(row)}

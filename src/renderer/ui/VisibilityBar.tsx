@@ -2,7 +2,7 @@ import type { Rate } from '#shared/model/comparison/comparison.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** A share of answers as k of n, and as a bar with its interval. */
+/** A share of answers as k of n, and as a bar: filled to the share, with its interval as a line. */
 export function VisibilityBar({ rate }: { readonly rate: Rate }) {
   const { numerator, denominator, value, low, high } = rate;
   if (value === null) return <span className="text-ink-3">no data</span>;
@@ -12,16 +12,17 @@ export function VisibilityBar({ rate }: { readonly rate: Rate }) {
         {numerator} of {denominator}
       </span>
       <span aria-hidden="true" className="relative h-3 w-28 shrink-0 rounded-sm bg-sunken ring-1 ring-line">
+        <span
+          data-value
+          className="absolute inset-y-0 start-0 rounded-sm bg-[color-mix(in_oklab,var(--accent)_45%,var(--surface))]"
+          style={{ width: `${value * 100}%` }}
+        />
         {low === null || high === null ? null : (
           <span
-            className="absolute inset-y-0.5 rounded-sm bg-[color-mix(in_oklab,var(--accent)_38%,var(--surface))]"
+            className="absolute top-[5px] h-0.5 bg-ink before:absolute before:start-0 before:-top-0.5 before:h-1.5 before:w-px before:bg-ink after:absolute after:end-0 after:-top-0.5 after:h-1.5 after:w-px after:bg-ink"
             style={{ insetInlineStart: `${low * 100}%`, width: `${(high - low) * 100}%` }}
           />
         )}
-        <span
-          className="absolute inset-y-0 w-[3px] -translate-x-1/2 rounded-full bg-ink"
-          style={{ insetInlineStart: `${value * 100}%` }}
-        />
       </span>
       <span className="shrink-0 text-ink-2">
         {low === null || high === null ? percent(value) : `${Math.round(low * 100)} to ${percent(high)}`}

@@ -92,7 +92,8 @@ function incompleteSentences(
   const failed = names.filter((_, column) => columns[column]?.state === 'failed');
   const pending = isInProgress({ columns });
   const basis = `based on ${counted(answered, one).replace(`${one}s`, many)}`;
-  if (answered === 0) return [pending ? 'No answers compared yet.' : 'No request of this run was answered.'];
+  if (answered === 0)
+    return [pending ? 'Waiting for the first answer.' : 'No request of this run was answered.'];
   return [
     ...(pending ? [`In progress: ${basis} so far.`] : []),
     ...(failed.length > 0
@@ -249,7 +250,7 @@ export function stepText(
     case 'set-brand':
       return {
         title: 'Set your brand',
-        reason: 'It shows where you are named, where not, and who leads there.',
+        reason: 'See where you are named, where you are not, and who leads there.',
       };
     case 'retry':
       return {

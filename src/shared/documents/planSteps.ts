@@ -42,7 +42,7 @@ export function planSteps({ view, drivers, mentions, citations, detected }: Plan
     steps.push({
       kind: 'set-brand',
       title: 'Set your brand',
-      reason: 'It shows where you are named, where not, and who leads there.',
+      reason: 'See where you are named, where you are not, and who leads there.',
     });
   // Answers to come may make the further steps unnecessary.
   if (open > 0) return steps;

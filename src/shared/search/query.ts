@@ -96,7 +96,7 @@ export function parseSearch(
       if (field === undefined) {
         problem(`"${name}:" is not a filter. Filters are ${searchFields.join(', ')}.`);
       } else if (value === '') {
-        problem(`Enter a value after "${field}:".`);
+        problem('Enter a value after the colon.');
       } else if (dateFields.has(field) && dayRange(value) === null) {
         problem(`"${value}" is not a date. Enter 2026, 2026-10 or 2026-10-31.`);
       } else if (field === 'status' && !statuses.has(value)) {

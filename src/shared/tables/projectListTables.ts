@@ -87,7 +87,7 @@ export const questionsTable = tableOf<QuestionRow>()({
     }),
     ...changeColumns,
     leaders: column.text('Leads', ({ leaders }) => leaders.map(({ name }) => name).join('; '), {
-      text: ({ leaders }) => listed(leaders.map(({ name }) => name)),
+      text: ({ leaders }) => listed(leaders.map(({ name }) => name)) || '–',
     }),
     markets: column.number('Markets', ({ markets }) => markets.length),
     missing: column.text('Not named in', ({ missing }) => missing.join('; '), {

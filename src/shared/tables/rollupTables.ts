@@ -222,10 +222,8 @@ function confidenceSentence(brands: readonly LeagueRow[]): string | null {
   const real = tests.filter(({ next }) => next.verdict === 'larger-than-noise');
   if (real.length === 0)
     return 'The order of the brands may be chance: none is significantly ahead of the next.';
-  const [first] = real;
-  return real.length === 1
-    ? `1 of ${counted(tests.length, 'brand')} is significantly ahead of the next in the ranking: ${first?.one?.name} of ${first?.two?.name}.`
-    : `${real.length} of ${tests.length} brands are significantly ahead of the next in the ranking; the first is ${first?.one?.name}, ahead of ${first?.two?.name}.`;
+  const ahead = listed(real.map(({ one, two }) => `${one?.name} of ${two?.name}`));
+  return `${real.length} of ${counted(tests.length, 'brand')} ${real.length === 1 ? 'is' : 'are'} significantly ahead of the next in the ranking: ${ahead}.`;
 }
 
 /** A brand against the next one in a few words. */

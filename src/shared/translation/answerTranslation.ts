@@ -13,7 +13,7 @@ import { translationProblem } from './blockChecks.ts';
 import { assembleBlock, type PreparedBlock, prepareBlock } from './blockSegments.ts';
 
 /** Incremented whenever blocks are taken apart or checked in another way. */
-export const translationRules = '1';
+export const translationRules = '2';
 
 /** What a translator returned, by block and segment; null for a sentence that the one before says already. */
 export type TranslatedTexts = readonly (readonly (string | null)[])[];

@@ -132,14 +132,16 @@ function pairOf(from: Spoken, to: Spoken, rules: NumberRules): Pair {
       continue;
     collect(value, to.phrases[name], templates);
   }
-  const sentences = templates
-    .flatMap(([one, other]) => sentencePairs(one, other))
-    .map(([one, other]) => sentenceOf(one, other))
-    .sort((one, other) => other.literals - one.literals);
   const aspects: (readonly [string, string])[] = [];
   collect(from.phrases.aspects, to.phrases.aspects, aspects);
   const aspectOf = new Map(aspects);
-  const subject = sentenceOf(String(from.phrases.subject), String(to.phrases.subject));
+  // Spelled out, because a name may stand right before it.
+  const aspect = `(${aspects.map(([name]) => literal(name)).join('|')})`;
+  const sentences = templates
+    .flatMap(([one, other]) => sentencePairs(one, other))
+    .map(([one, other]) => sentenceOf(one, other, { ...slotPatterns, aspect }))
+    .sort((one, other) => other.literals - one.literals);
+  const subject = sentenceOf(String(from.phrases.subject), String(to.phrases.subject), slotPatterns);
   const countryOf = new Map(
     countries.map(({ code }) => [countryName(code, from.tag), countryName(code, to.tag)]),
   );
@@ -195,8 +197,18 @@ function sentencePairs(one: string, other: string): readonly (readonly [string, 
 
 const endStop = /[.。।:：]$/;
 
+/** English says these with a number that some languages leave out. */
+const withoutNumber = [
+  ['{n} options', 'a few options'],
+  [' of {months} months', ''],
+] as const;
+
 const amount = String.raw`\p{Nd}[\p{Nd}.,٫٬'’\s\u00a0\u202f]*`;
+/** A name ends before its sentence does: another sentence may follow it. */
+const brandName = '([^.。！？!?؟।]{1,60}?)';
 const slotPatterns: Readonly<Record<string, string>> = {
+  brand: brandName,
+  other: brandName,
   ...Object.fromEntries(['rating', 'reviews', 'n', 'months', 'year'].map((slot) => [slot, `(${amount}?)`])),
   ...Object.fromEntries(
     ['percent', 'share'].map((slot) => [
@@ -212,21 +224,26 @@ const slotPatterns: Readonly<Record<string, string>> = {
   ),
 };
 
-function sentenceOf(one: string, other: string): Sentence {
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+function sentenceOf(one: string, other: string, patterns: Readonly<Record<string, string>>): Sentence {
   const stop = endStop.test(one);
   const parts = one.replace(endStop, '').split(/\{([A-Za-z]+)\}/);
   const slots = parts.filter((_, index) => index % 2 === 1);
   const source = parts
-    .map((part, index) =>
-      index % 2 === 1 ? (slotPatterns[part] ?? '(.{1,120}?)') : part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
-    )
+    .map((part, index) => (index % 2 === 1 ? (patterns[part] ?? '(.{1,120}?)') : literal(part)))
     .join('');
   const literals = parts.filter((_, index) => index % 2 === 0).join('').length;
   return {
     pattern: new RegExp(`^${source}[.。।:：]?$`, 'u'),
-    leading: new RegExp(`^${source}[.。।:：]?(?=\\s)`, 'u'),
+    // Without its stop the end of a sentence would be found inside a name of several words.
+    leading: new RegExp(`^${source}[.。।:：]${stop ? '' : '?'}(?=\\s)`, 'u'),
     slots,
-    into: other,
+    into: withoutNumber.reduce(
+      (into, [number, none]) =>
+        slots.includes(/\{(\w+)\}/.exec(number)?.[1] ?? '') ? into : into.replace(number, none),
+      other,
+    ),
     stop,
     literals,
   };

@@ -53,7 +53,15 @@ describeInOneProgram('answers in other languages, read in English', { prepare },
 
   it('is one choice: the same in full texts, a single answer, and search', async () => {
     const { page } = app();
+    const firstRow = async (): Promise<number> => {
+      const row = page.getByRole('grid', { name: 'Aligned answers' }).getByRole('row').nth(1);
+      return (await row.boundingBox())?.height ?? 0;
+    };
+    const translation = await firstRow();
+    await bar().getByRole('button', { name: 'Both', exact: true }).click();
+    await expect.poll(firstRow).toBeGreaterThan(translation + 40);
     await bar().getByRole('button', { name: 'Translation', exact: true }).click();
+    await expect.poll(firstRow).toBe(translation);
     await readRun(page, runId, 'tab=answer&mode=written');
     await bar().getByText('3 of 3 answers translated').waitFor();
     expect(

@@ -409,6 +409,7 @@ function Reading() {
           {cellStates.map((state) => (
             <div key={state} className="border border-line">
               <ColumnHead
+                mixed
                 isReadable
                 column={column('DE', state)}
                 cell={cell(state)}
@@ -445,6 +446,7 @@ function Reading() {
           {languages.map((language) => (
             <div key={language}>
               <ColumnHead
+                mixed
                 isReadable
                 column={column(countryOf[language], 'completed')}
                 cell={cell('completed')}

@@ -66,7 +66,7 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
           )}
         </Field>
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <legend className="mb-1 font-medium text-ink-2 text-table">Kind of lines without one</legend>
+          <legend className="mb-1 font-medium text-ink-2 text-table">Default kind</legend>
           {kinds.map((each) => (
             <label key={each} className="flex items-center gap-1.5">
               <input

@@ -84,17 +84,11 @@ export function BrandsSection({ onUndoable, figures }: BrandsSectionProps) {
         <p className="text-ink-3">Loading brands…</p>
       ) : (
         <>
-          <p className="text-ink-2 text-table tabular">
-            Brand list version {book.version}
-            {book.madeAtMs === null ? (
-              ': no changes yet'
-            ) : (
-              <>
-                , changed <RelativeTime atMs={book.madeAtMs} />
-              </>
-            )}
-            . Every share of voice shows the version it is based on.
-          </p>
+          {book.madeAtMs === null ? null : (
+            <p className="text-ink-2 text-table tabular">
+              Brand list version {book.version}, changed <RelativeTime atMs={book.madeAtMs} />
+            </p>
+          )}
           <Table
             label="Listed brands"
             sheet={() => brandsSheet(book.brands, book.version)}

@@ -71,7 +71,7 @@ export function DetectedBrands({ withoutOwn, runId, onAdded }: DetectedBrandsPro
               {formatCount(named)} of {formatQuantity(answers, 'answer')}
             </span>
             <Button size="small" disabled={waiting} onClick={() => take([name], 'own')}>
-              This is mine<span className="sr-only">: {name}</span>
+              Set as your brand<span className="sr-only">: {name}</span>
             </Button>
           </li>
         ))}

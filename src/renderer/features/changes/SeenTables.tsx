@@ -39,7 +39,7 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
     >
       {parts.map(({ id, title, rows, empty }) => (
         <section key={id} className="flex flex-col gap-2">
-          <h2 className="font-medium">{title}</h2>
+          <h2 className="font-semibold">{title}</h2>
           <Table
             label={`${title}, first and last seen`}
             columns={seenColumns(id, onAnswer)}

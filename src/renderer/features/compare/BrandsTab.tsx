@@ -70,7 +70,7 @@ function BrandsTab({
       />
       <MarketTable
         label={`Brands by ${words.one}`}
-        title={most > 1 ? 'Answers · average position' : 'Position'}
+        title={most > 1 ? 'Brand: answers · average position' : 'Brand: position'}
         markets={tableMarkets(comparison)}
         note={shareOfNamedNote}
         onMarket={onMarket}

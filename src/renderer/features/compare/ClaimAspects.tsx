@@ -69,7 +69,7 @@ function AspectsDialog({
         <textarea
           aria-label="Aspects, one per line"
           aria-invalid={problem !== null}
-          className="min-h-56 w-full rounded border border-line-strong bg-surface p-2 text-read"
+          className="min-h-56 w-full rounded-md border border-control bg-surface p-2"
           value={text}
           disabled={stored === undefined}
           onChange={(event) => setTyped(event.target.value)}

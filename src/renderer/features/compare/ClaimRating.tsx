@@ -92,7 +92,7 @@ export function NotRated({
       title="What do the answers say about each brand?"
       action={
         run === undefined ? undefined : (
-          <span className="flex flex-wrap justify-center gap-2">
+          <span className="flex flex-wrap items-center justify-center gap-2">
             <RateButton run={run} project={project} />
             {children}
           </span>

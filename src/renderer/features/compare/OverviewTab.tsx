@@ -66,7 +66,11 @@ function OverviewTab({
           </div>
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[120rem]:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
             <div className={columnLook}>
-              <MarketsPart comparison={comparison} overview={overview} />
+              {comparison.brands.available ? (
+                <MarketsPart comparison={comparison} overview={overview} />
+              ) : (
+                <FailedPart comparison={comparison} overview={overview} />
+              )}
             </div>
             <div className="grid min-w-0 content-start gap-x-8 gap-y-5 min-[120rem]:grid-cols-2">
               <div className={columnLook}>
@@ -81,7 +85,9 @@ function OverviewTab({
               </div>
               <div className={columnLook}>
                 <SourcesPart comparison={comparison} overview={overview} />
-                <FailedPart comparison={comparison} overview={overview} />
+                {comparison.brands.available ? (
+                  <FailedPart comparison={comparison} overview={overview} />
+                ) : null}
                 <WordingsPart comparison={comparison} />
               </div>
             </div>
@@ -112,7 +118,6 @@ function MarketsPart({ comparison, overview }: PartProps) {
   const { own, markets } = overview;
   const names = marketNames(comparison);
   const hrefTo = useEvidence();
-  if (!comparison.brands.available) return null;
   const title = own === null ? 'Leading brand by market' : `${own.name} by market`;
   const nameOf = ({ column }: MarketFacts): string => names[column] ?? '';
   return (
@@ -370,24 +375,43 @@ function SourcesPart({ comparison, overview: { onlyHere } }: PartProps) {
   );
 }
 
+/** Failures by cause: one that all markets share is said once. */
 function FailedPart({ comparison, overview: { failed } }: PartProps) {
   const names = marketNames(comparison);
   const hrefTo = useEvidence();
   if (failed.length === 0) return null;
-  const lines = failed.map(
-    ({ column, failed: count, total, message }): FigureLine => ({
-      key: String(column),
-      href: hrefTo({ tab: 'answer', at: comparison.columns[column]?.id ?? '' }),
-      name: names[column] ?? '',
-      figure: `${count} of ${total} failed${message === null ? '' : `: ${message}`}`,
-    }),
-  );
+  const byCause = Map.groupBy(failed, ({ message }) => message ?? '');
   return (
     <Part title="Failed requests">
-      <Lines lines={lines} all={{ label: 'Answer', href: hrefTo({ tab: 'answer' }) }} />
+      <ul className="text-table tabular">
+        {[...byCause].map(([message, markets]) => (
+          <li key={message} className="border-line border-b">
+            <a
+              href={hrefTo({ tab: 'answer', at: comparison.columns[markets[0]?.column ?? 0]?.id ?? '' })}
+              className="block py-1 hover:bg-hover hover:text-accent"
+            >
+              <span className="font-medium">
+                {listed(
+                  markets.map(({ column }) => names[column] ?? ''),
+                  6,
+                )}
+              </span>
+              <span className="ms-2 text-ink-2">
+                {sum(markets, 'failed')} of {sum(markets, 'total')} failed
+              </span>
+              <span dir="auto" className="block text-ink-2">
+                {message}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }
+
+const sum = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): string =>
+  formatCount(rows.reduce((total, row) => total + row[key], 0));
 
 /** The wordings by market, if they differ. */
 function WordingsPart({ comparison }: Pick<PartProps, 'comparison'>) {

@@ -40,7 +40,7 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
   return (
     <section aria-label="Charts" className="mt-8">
       <div className="mb-2 flex items-center gap-2">
-        <h2 className="font-medium">All metrics by {one}</h2>
+        <h2 className="font-semibold">All metrics by {one}</h2>
         <SavePicture
           name={`figures-by-${key}`}
           svg={() => (picture.current ? pictureText(picture.current) : null)}

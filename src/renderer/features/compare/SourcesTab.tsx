@@ -74,7 +74,7 @@ function SourcesTab({ comparison, onMarket, project }: TabProps) {
       />
       <MarketTable
         label={`Sources by ${words.one}`}
-        title="Best position in the source list"
+        title="Domain: best position"
         markets={markets}
         lines={withPages}
         facts={facts}

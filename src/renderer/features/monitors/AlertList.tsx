@@ -37,7 +37,7 @@ export function AlertList({
   return (
     <section aria-labelledby="alerts-title" className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
-        <h3 id="alerts-title" className="font-medium text-ink-2 text-table">
+        <h3 id="alerts-title" className="font-semibold">
           Alerts{unread.length > 0 ? `, ${unread.length} new` : ''}
         </h3>
         {alerts.length > 0 ? <SheetMenu label="Alerts" sheet={() => alertsSheet(alerts)} /> : null}

@@ -24,7 +24,7 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
   return (
     <section aria-labelledby="alert-rules" className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
-        <h3 id="alert-rules" className="font-medium text-ink-2 text-table">
+        <h3 id="alert-rules" className="font-semibold">
           Alert rules
         </h3>
         {rules.length > 0 ? <SheetMenu label="Alert rules" sheet={() => alertRulesSheet(rules)} /> : null}

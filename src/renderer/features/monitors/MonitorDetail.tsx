@@ -74,7 +74,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
       {error ? <ErrorNotice error={error} /> : null}
       <div className="grid gap-5 min-[1100px]:grid-cols-2">
         <section aria-labelledby="monitor-next" className="flex flex-col gap-1.5">
-          <h3 id="monitor-next" className="font-medium text-ink-2 text-table">
+          <h3 id="monitor-next" className="font-semibold">
             Next five runs
           </h3>
           {pausedAtMs === null ? (
@@ -103,7 +103,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
       <AlertList monitorId={id} />
       <ScheduledReports monitorId={id} />
       <section aria-labelledby="monitor-times" className="flex flex-col gap-2">
-        <h3 id="monitor-times" className="font-medium text-ink-2 text-table">
+        <h3 id="monitor-times" className="font-semibold">
           Run history
         </h3>
         {times.error ? <ErrorNotice error={times.error} /> : null}

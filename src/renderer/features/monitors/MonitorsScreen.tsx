@@ -66,7 +66,7 @@ export function MonitorsScreen(props: MonitorsScreenProps) {
             initial={
               shown && params.view === 'edit'
                 ? draftOf(shown)
-                : emptyDraft(planRows[0]?.id ?? '', connectionId ?? known[0]?.id ?? '', zone)
+                : emptyDraft(planRows[0], connectionId ?? known[0]?.id ?? '', zone)
             }
             lastRunId={params.view === 'edit' ? (shown?.lastRunId ?? null) : null}
             plans={planRows}

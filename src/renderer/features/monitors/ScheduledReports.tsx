@@ -25,7 +25,7 @@ export function ScheduledReports({ monitorId }: { readonly monitorId: string }) 
   const { data, error } = useRoute('reports.schedule', { monitor: monitorId });
   return (
     <section aria-labelledby="monitor-report" className="flex flex-col gap-2">
-      <h3 id="monitor-report" className="font-medium text-ink-2 text-table">
+      <h3 id="monitor-report" className="font-semibold">
         Scheduled report
       </h3>
       {error ? <ErrorNotice error={error} /> : null}

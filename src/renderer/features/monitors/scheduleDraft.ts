@@ -1,4 +1,5 @@
 import type { MonitorTranslation, MonitorView } from '#shared/model/monitor.ts';
+import type { PlanRow } from '#shared/model/plan.ts';
 import type { Schedule } from '#shared/model/schedule.ts';
 
 export const repeats = [
@@ -36,10 +37,15 @@ export type MonitorDraft = {
   readonly translationLimit: string;
 };
 
-export function emptyDraft(planId: string, connectionId: string, timeZone: string): MonitorDraft {
+/** A monitor of this plan once a week, with the name of the plan. */
+export function emptyDraft(
+  plan: Pick<PlanRow, 'id' | 'name'> | undefined,
+  connectionId: string,
+  timeZone: string,
+): MonitorDraft {
   return {
-    name: '',
-    planId,
+    name: plan?.name ?? '',
+    planId: plan?.id ?? '',
     connectionId,
     repeat: 'week',
     time: '07:00',
@@ -61,9 +67,8 @@ export function draftOf(monitor: MonitorView): MonitorDraft {
   const { schedule, ceiling, translation } = monitor;
   const { planId, connectionId } = monitor;
   return {
-    ...emptyDraft(planId, connectionId, schedule.timeZone),
+    ...emptyDraft({ id: planId, name: monitor.name }, connectionId, schedule.timeZone),
     ...choicesOf(schedule.cron),
-    name: monitor.name,
     cron: schedule.cron,
     jitterMinutes: String(Math.round(schedule.jitterSeconds / 60)),
     missed: schedule.missed,

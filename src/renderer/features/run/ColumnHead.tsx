@@ -32,6 +32,8 @@ type ColumnHeadProps = {
   /** False if the stored answer could not be read. */
   readonly isReadable: boolean;
   readonly observation: ObservationView | undefined;
+  /** Whether several providers answered the run: the header of the run names one that answered it alone. */
+  readonly mixed: boolean;
   readonly pinned: boolean;
   /** Whether it is the baseline. */
   readonly baseline: boolean;
@@ -41,7 +43,7 @@ type ColumnHeadProps = {
 
 /** Header of a column, always visible. Its height is constant, so that nothing moves when an answer arrives. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { column, cell, isReadable, observation, pinned, baseline, selected, actions } = props;
+  const { column, cell, isReadable, observation, mixed, pinned, baseline, selected, actions } = props;
   const state = isReadable ? cell.state : 'failed';
   const { code, name } = locationLabel(column.market);
   const { key } = column;
@@ -79,7 +81,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         <IdenticalColumns column={column} actions={actions} />
         {observation?.imported ? <Badge title="Imported result">imported</Badge> : null}
         <StopBadge observation={observation} />
-        <DriverBadge driver={observation?.driver ?? null} />
+        {mixed ? <DriverBadge driver={observation?.driver ?? null} /> : null}
         {pinned ? (
           <Tooltip text="Unpin column">
             <Button

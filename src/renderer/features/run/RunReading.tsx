@@ -252,7 +252,7 @@ function RunContent({ reading, project, onAskAgain, askFor, creditsPerAnswer }: 
 }
 
 function useRenderHead({ columns, baseline, selected, actions }: RunReadingState) {
-  const { cellOf, answerOf, failureOf, arrangement } = columns;
+  const { cellOf, answerOf, failureOf, arrangement, mixed } = columns;
   return useCallback(
     (column: ShownColumn): ReactNode => (
       <ColumnHead
@@ -260,13 +260,14 @@ function useRenderHead({ columns, baseline, selected, actions }: RunReadingState
         cell={cellOf(column)}
         isReadable={failureOf(column) === undefined}
         observation={answerOf(column)}
+        mixed={mixed}
         pinned={arrangement.pinned.includes(column.key)}
         baseline={column.key === baseline}
         selected={column.key === selected}
         actions={actions}
       />
     ),
-    [cellOf, answerOf, failureOf, arrangement, baseline, selected, actions],
+    [cellOf, answerOf, failureOf, arrangement, mixed, baseline, selected, actions],
   );
 }
 

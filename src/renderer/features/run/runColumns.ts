@@ -41,6 +41,8 @@ export type RunColumns = {
   readonly arranged: ArrangedColumns;
   /** Pinned ones first. */
   readonly visible: readonly Column[];
+  /** Whether several providers answered the run. */
+  readonly mixed: boolean;
   /**
    * Keys of the visible ones in plan order, or by surface. Pinning and moving columns does not affect the comparison.
    */
@@ -116,6 +118,7 @@ export function useRunColumns(
     arrangement,
     arranged,
     visible,
+    mixed: run.drivers.length > 1,
     markets,
     shownSample,
     answerIds,

@@ -81,7 +81,7 @@ export function ServiceHeader({ overview, simple, onSaid }: ServiceHeaderProps) 
         )}
         <Meter name="Queue">
           {queue.queued === 0 && queue.processing === 0
-            ? 'empty'
+            ? '0'
             : `${formatCount(queue.queued)} queued, ${formatCount(queue.processing)} running`}
           {queue.limit === null ? null : <span className="text-ink-3">of {formatCount(queue.limit)}</span>}
         </Meter>

@@ -64,6 +64,7 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
         label="DeepL key"
         hint="Kept in the keychain of this computer. Keys of the free plan end in “:fx”."
         translator="deepl"
+        removable={data?.translators.some(({ kind, ready }) => kind === 'deepl' && ready) ?? false}
         onSaid={onSaid}
       />
       <DeeplPrice
@@ -89,6 +90,7 @@ export function TranslationSection({ update, onSaid }: TranslationSectionProps) 
         label="LibreTranslate key (only if the server asks for one)"
         hint="Sent only to the address above."
         translator="libretranslate"
+        removable
         onSaid={onSaid}
       />
     </section>
@@ -100,10 +102,12 @@ type KeyFormProps = {
   readonly label: string;
   readonly hint: string;
   readonly translator: 'deepl' | 'libretranslate';
+  /** False if no key is stored. */
+  readonly removable: boolean;
   readonly onSaid: (message: string) => void;
 };
 
-function KeyForm({ title, label, hint, translator, onSaid }: KeyFormProps) {
+function KeyForm({ title, label, hint, translator, removable, onSaid }: KeyFormProps) {
   const [key, setKey] = useState('');
   const save = useAction('translations.setKey', ['translations.']);
   const store = (value: string | null): void =>
@@ -131,9 +135,11 @@ function KeyForm({ title, label, hint, translator, onSaid }: KeyFormProps) {
         <Button type="submit" aria-disabled={key.trim() === ''} busy={save.isPending}>
           Save key
         </Button>
-        <Button look="quiet" onClick={() => store(null)}>
-          Remove key
-        </Button>
+        {removable ? (
+          <Button look="quiet" onClick={() => store(null)}>
+            Remove key
+          </Button>
+        ) : null}
       </div>
     </form>
   );

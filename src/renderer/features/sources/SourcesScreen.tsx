@@ -145,7 +145,7 @@ function OwnSites({ list, onBrands }: { readonly list: SourceList; readonly onBr
         </Button>
       }
     >
-      Your brand has no domains. Add them to see who is cited instead of you.
+      Your brand has no domains.
     </Notice>
   );
 }

@@ -23,6 +23,7 @@ type BrandReachProps = {
 export function BrandReach({ brands, own, query, kept }: BrandReachProps) {
   return (
     <section aria-label="Visibility by brand">
+      <h2 className="mb-1 font-semibold">Visibility by brand</h2>
       <ul className="flex flex-col gap-1 tabular">
         {brands.map(({ key, label }) => (
           <Reach key={key} brand={key} label={label} own={key === own} query={query} kept={kept} />

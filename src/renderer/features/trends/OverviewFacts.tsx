@@ -46,7 +46,7 @@ function Part({ title, link, children }: PartProps) {
   return (
     <section aria-label={title}>
       <div className="mb-1 flex items-baseline gap-3">
-        <h2 className="font-medium">{title}</h2>
+        <h2 className="font-semibold">{title}</h2>
         <a href={link.href} className="text-accent text-table underline">
           {link.label}
         </a>

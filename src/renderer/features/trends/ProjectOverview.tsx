@@ -182,8 +182,8 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
           </a>
         }
       >
-        It shows how often you and your competitors are named over time, and where. All stored answers are
-        then matched in the background.
+        See how often you and your competitors are named over time, and where. Stored answers are matched in
+        the background.
         {brandChoice}
       </EmptyState>
     );
@@ -219,7 +219,7 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
             <BrandReach brands={brands.slice(0, maxBrands)} own={own.id} query={inPeriod} kept={kept} />
           )}
           <div className="flex items-baseline gap-3">
-            <h2 className="font-medium">Visibility of your brand and competitors</h2>
+            <h2 className="font-semibold">Visibility of your brand and competitors</h2>
             <TrendLink by="brand" period={period} kept={kept}>
               Details by day
             </TrendLink>
@@ -311,7 +311,7 @@ function Drivers({ kind, lines, period, kept }: DriversProps) {
   return (
     <section aria-label={title}>
       <div className="flex items-baseline gap-3">
-        <h2 className="font-medium">{title}</h2>
+        <h2 className="font-semibold">{title}</h2>
         <TrendLink by={kind === 'Engine' ? 'engine' : 'question'} period={period} kept={kept}>
           {lines.length > overviewListLength ? `All ${lines.length}` : 'Details by day'}
         </TrendLink>

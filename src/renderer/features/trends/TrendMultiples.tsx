@@ -41,7 +41,7 @@ export function TrendMultiples(props: TrendMultiplesProps) {
   return (
     <section aria-labelledby={`${pattern}-title`} className="mt-6">
       <div className="mb-2 flex items-center gap-2">
-        <h2 id={`${pattern}-title`} className="font-medium">
+        <h2 id={`${pattern}-title`} className="font-semibold">
           {title}
         </h2>
         <span className="text-ink-3 text-table tabular">

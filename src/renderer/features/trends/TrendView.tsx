@@ -76,7 +76,7 @@ export function TrendView(props: TrendViewProps) {
     <>
       <section aria-label={title} className="mt-4 max-w-[1240px]">
         <div className="mb-1 flex flex-wrap items-center gap-2">
-          <h2 dir="auto" className="font-medium">
+          <h2 dir="auto" className="font-semibold">
             {title}
           </h2>
           <DefinitionButton metric={metric} brandRules={answer.rulesVersion} />
@@ -130,7 +130,7 @@ export function TrendView(props: TrendViewProps) {
           />
         </div>
       ) : null}
-      <h2 className="mt-6 mb-2 font-medium">Data table</h2>
+      <h2 className="mt-6 mb-2 font-semibold">Data table</h2>
       <TrendTable trend={trend} timeZone={answer.timeZone} metric={metric} lines={lines} onOpen={onOpen} />
       <WhyPanel
         trend={trend}

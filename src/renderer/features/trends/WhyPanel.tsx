@@ -52,7 +52,7 @@ export function WhyPanel(props: WhyPanelProps) {
   }));
   return (
     <section aria-labelledby={title} className="mt-6">
-      <h2 id={title} className="mb-2 font-medium">
+      <h2 id={title} className="mb-2 font-semibold">
         What drove the change
       </h2>
       <div className="mb-2 flex flex-wrap items-end gap-2 print:hidden">

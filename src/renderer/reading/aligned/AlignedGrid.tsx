@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useContext,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -13,6 +14,7 @@ import {
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
+import { ReadInContext } from '../readIn/readInContext.ts';
 import { type ScreenRangeStore, useColumnsAcross } from '../useColumnsAcross.ts';
 import { GridHead, type HeadRenderer } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -72,7 +74,9 @@ export function AlignedGrid(props: AlignedGridProps) {
     scrolling: { rangeExtractor: columnsAhead, useFlushSync: false },
   });
   const [rowsAhead] = useState(createRangeAhead);
-  const heights = useRef(new Map<string, number>());
+  const { mode } = useContext(ReadInContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to one set of widths and texts
+  const heights = useMemo(() => new Map<string, number>(), [widthOf, tab, mode]);
   const lines = useMemo(
     () => gridLines(tab, props.onlyDifferences, 1, props.openedGaps),
     [tab, props.onlyDifferences, props.openedGaps],
@@ -81,8 +85,6 @@ export function AlignedGrid(props: AlignedGridProps) {
     () => new Map(comparison.columns.map((column, index) => [column.id, index])),
     [comparison],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to one set of widths and texts
-  useEffect(() => heights.current.clear(), [widthOf, tab]);
 
   // Keeps its identity while nothing moves; otherwise all positions would be computed in every frame.
   const rowKey = useCallback(
@@ -104,7 +106,7 @@ export function AlignedGrid(props: AlignedGridProps) {
     measureElement: (element) => {
       const height = element.getBoundingClientRect().height;
       const key = element.getAttribute('data-row') ?? '';
-      if (height > (heights.current.get(key) ?? 0)) heights.current.set(key, height);
+      if (height > (heights.get(key) ?? 0)) heights.set(key, height);
       return height;
     },
   });
@@ -172,7 +174,7 @@ export function AlignedGrid(props: AlignedGridProps) {
               measure={vertical.measureElement}
               at={item.index}
               top={item.start}
-              minHeight={heights.current.get(String(item.key))}
+              minHeight={heights.get(String(item.key))}
               comparison={comparison}
               line={line}
               bare={lineIsBare(line, seen)}

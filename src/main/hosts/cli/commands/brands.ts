@@ -187,7 +187,7 @@ const importList: Declare = (group, { withCore }) =>
   leaf(group, 'import', 'Import brands: one per line, with aliases and domains separated by ";" or tabs')
     .addOption(tableOrJson())
     .argument('<file>', 'Brand list', pathArgument)
-    .addOption(as('Kind of lines without one').default('competitor' as BrandKind))
+    .addOption(as('Kind of brands whose line names none').default('competitor' as BrandKind))
     .option('--yes', confirmsShared, false)
     .option('--dry-run', 'Print the brands that were read and save nothing', false)
     .action(

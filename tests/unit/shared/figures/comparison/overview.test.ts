@@ -179,7 +179,7 @@ it('has a sentence for one market, for answers that are still to come and for re
   );
   expect(overview([column('DE', failedSample())]).said).toBe('No request of this run was answered.');
   const pending = { ...failedSample(), status: 'pending' as const, error: null };
-  expect(overview([column('DE', pending), column('BR', pending)]).said).toBe('No answers compared yet.');
+  expect(overview([column('DE', pending), column('BR', pending)]).said).toBe('Waiting for the first answer.');
   expect(overview([column('DE', naming('Acme')), column('BR', pending)]).said).toMatch(
     /^In progress: based on 1 country so far\. Acme is named in Germany/,
   );
