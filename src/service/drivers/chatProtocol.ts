@@ -6,7 +6,7 @@ import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from './foundAnswer.ts';
-import { listAt, numberAt, objectAt, textAt, textsAt } from './jsonFields.ts';
+import { listAt, numberAt, objectAt, partsAt, textAt, textsAt } from './jsonFields.ts';
 import { type Metered, tokenUsage, usageOf } from './meter.ts';
 import type { ProviderRequest } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
@@ -180,7 +180,7 @@ function contentOf(chunks: readonly JsonObject[]): string {
 
 /** Some servers send the content in parts (docs.mistral.ai/capabilities/reasoning): what is thought is no text of the answer. */
 function saidIn(message: JsonObject): string {
-  const parts = listAt(message, 'content').filter((part) => textAt(part, 'type') === 'text');
+  const parts = partsAt(message, 'content').filter((part) => textAt(part, 'type') === 'text');
   return (
     textAt(message, 'content') ??
     (parts.length > 0

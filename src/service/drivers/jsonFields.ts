@@ -12,6 +12,12 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): r
   return Array.isArray(found) ? found : [];
 }
 
+/** The parts of a content, which some send as a lone object instead of a list. */
+export function partsAt(value: unknown, name: string): readonly unknown[] {
+  const one = objectAt(value, name);
+  return Object.keys(one).length > 0 && !Array.isArray(one) ? [one] : listAt(value, name);
+}
+
 /** Undefined for a missing, empty or other-typed value. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, path);

@@ -100,8 +100,9 @@ export function classifyError(
     const cause = status === 408 || status === 504 ? 'timeout' : 'trouble';
     return retry(cause, `${service} has a problem${statusNote(status)}`, hint);
   }
-  // Servers that break off a stream with only a message; nothing suggests that the request was wrong.
-  if (status === undefined && error.code === '' && error.type === '') {
+  // Servers that break off a stream with only a message; most say nothing that suggests a wrong request.
+  const isWrong = /\b(not found|does not exist|not supported|unknown model)\b/i.test(error.message);
+  if (status === undefined && error.code === '' && error.type === '' && !isWrong) {
     return retry('trouble', `${service} has a problem${said}`);
   }
   if (status !== undefined && status >= 500) {

@@ -56,7 +56,16 @@ function finishedResponse(
     .map((event) => objectAt(event, 'item'));
   // Perplexity's last event can have the searches only: the message came before.
   const output = given.length === 0 ? finished : [...given, ...finished.filter(isMessage)];
-  return ended(service, { ...response, output });
+  // A server can send the words as they are written only, and then neither an item nor an output with them.
+  const written = output.some(isMessage) ? '' : writtenText(events);
+  const message = { type: 'message', content: [{ type: 'output_text', text: written }] };
+  return ended(service, { ...response, output: written === '' ? output : [...output, message] });
+}
+
+function writtenText(events: readonly unknown[]): string {
+  const ofType = (type: string, member: string): string =>
+    events.map((event) => (textAt(event, 'type') === type ? textAt(event, member) : '')).join('');
+  return ofType('response.output_text.done', 'text') || ofType('response.output_text.delta', 'delta');
 }
 
 function isMessage(item: unknown): boolean {

@@ -57,10 +57,17 @@ export function overviewMissing(items: readonly unknown[]): boolean {
 }
 
 function overviewMarkdown(overview: unknown): string | undefined {
-  const parts = listAt(overview, 'items').flatMap(
-    (item) => textAt(item, 'markdown') ?? textAt(item, 'text') ?? [],
-  );
+  const parts = listAt(overview, 'items').flatMap(elementParts);
   return textAt(overview, 'markdown') ?? (parts.length === 0 ? undefined : parts.join('\n\n'));
+}
+
+/** An element's own Markdown, or its title and text; what unfolds stands in its components. */
+function elementParts(element: unknown): readonly string[] {
+  const own = textAt(element, 'markdown');
+  return [
+    ...(own === undefined ? [textAt(element, 'title'), textAt(element, 'text')] : [own]),
+    ...listAt(element, 'components').flatMap(elementParts),
+  ].filter((part) => part !== undefined);
 }
 
 function placeOf(item: unknown, index: number): readonly Row[] {

@@ -11,7 +11,7 @@ import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { listAt, numberAt, objectAt, partsAt, textAt } from '../jsonFields.ts';
 import { tokenUsage, usageOf } from '../meter.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
 import { chatModels } from '../openaiCompatible/chatJson.ts';
@@ -127,7 +127,7 @@ function foundAnswer(response: JsonObject): FoundAnswer {
     if (markdown !== '') markdown += '\n\n';
     markdown += textAt(message, 'content') ?? '';
     let chip: { readonly at: number; readonly id: number } | undefined;
-    for (const chunk of listAt(message, 'content')) {
+    for (const chunk of partsAt(message, 'content')) {
       const url = textAt(chunk, 'url');
       if (textAt(chunk, 'type') !== 'tool_reference' || url === undefined) {
         markdown += textAt(chunk, 'text') ?? '';

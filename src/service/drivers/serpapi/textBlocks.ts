@@ -37,7 +37,12 @@ function written(
 ): readonly string[] {
   const words = (one: unknown): string => {
     const [title, snippet] = [textAt(one, 'title'), textAt(one, 'snippet')];
-    const bold = title === undefined ? '' : `**${title.replace(/:$/, '')}:** `;
+    const follows =
+      snippet !== undefined ||
+      title?.endsWith(':') ||
+      ['text_blocks', 'list'].some((name) => listAt(one, name).length > 0);
+    const colon = follows ? ':' : '';
+    const bold = title === undefined ? '' : `**${title.replace(/:$/, '')}${colon}** `;
     return `${bold}${snippet ?? ''}${marks(one)}`.trim();
   };
   switch (textAt(block, 'type')) {
