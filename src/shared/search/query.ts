@@ -1,6 +1,7 @@
 import { isCountryCode } from '../geo/countryCodes.ts';
 import { parseMarketInput } from '../geo/marketInput.ts';
 import { engines, isEngine } from '../interface/engines.ts';
+import { endsInHangul } from './words.ts';
 
 /** Fields that narrow a search, written `field:value`; a leading `-` excludes. */
 export const searchFields = [
@@ -52,8 +53,6 @@ export type SearchQuery = {
 };
 
 const part = /(-?)(?:([A-Za-z]+):(?:"([^"]*)(?:"|$)|(\S*))|"([^"]*)(?:"|$)|(\S+))/gu;
-/** Particles follow a Korean word without a space: 자물쇠 is also found in 자물쇠를. */
-const koreanWord = /^\p{Script=Hangul}{2,}$/u;
 const dateFields: ReadonlySet<string> = new Set(['before', 'after', 'on']);
 const statuses: ReadonlySet<string> = new Set(['completed', 'failed']);
 
@@ -122,7 +121,7 @@ export function parseSearch(
       continue;
     }
     if (quoted !== undefined) terms.push({ kind: 'phrase', text: written, negated });
-    else if (koreanWord.test(written)) terms.push({ kind: 'prefix', text: written, negated });
+    else if (endsInHangul(written)) terms.push({ kind: 'prefix', text: written, negated });
     else if (written.endsWith('*'))
       terms.push({ kind: 'prefix', text: written.replace(/\*+$/, ''), negated });
     else terms.push({ kind: 'word', text: written, negated });

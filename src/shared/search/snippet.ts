@@ -1,5 +1,5 @@
 import type { SearchTerm } from './query.ts';
-import { foldText, withoutArticle, withoutDots, withoutHyphens, withTwoLetters } from './words.ts';
+import { asOneWord, endsInHangul, foldText, withoutArticle, withoutDots, withTwoLetters } from './words.ts';
 
 /** A chunk of text with its matches, as UTF-16 offsets into `text`, ascending and non-overlapping. */
 export type Snippet = {
@@ -131,6 +131,10 @@ const patterns = new WeakMap<SearchTerm, RegExp | null>();
 /** Between two words something stands; between a word and a symbol nothing needs to. */
 const between = '[^\\p{L}\\p{N}\\p{M}]*(?<![\\p{L}\\p{N}\\p{M}](?=[\\p{L}\\p{N}\\p{M}]))';
 
+/** What the index leaves out between two letters of a word; "she'd" is no "shed". */
+const inside = "(?:[-.&\u2010\u2011]|['’ʼ](?!(?:s|d|ll|re|ve|m)(?![\\p{L}\\p{N}\\p{M}])))?";
+const beforeE = new RegExp(`(?<=[aou]${inside.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})e`, 'g');
+
 /** A word of a term in every spelling that the index finds it in: Wi-Fi, U.S.A., Müller, and behind an article. */
 function written(word: string): string {
   // Longer words have no other spelling in the index.
@@ -138,7 +142,7 @@ function written(word: string): string {
   const bare = withoutArticle(word);
   const article = bare !== word || /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word);
   const letters = [...bare].map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const joined = letters.join('[-.\u2010\u2011]?').replace(/(?<=[aou]\[-\.\u2010\u2011\]\?)e/g, 'e?');
+  const joined = letters.join(inside).replace(beforeE, 'e?');
   return article ? `(?:[وبكف]?ال|ה)?${joined}` : joined;
 }
 
@@ -155,7 +159,7 @@ function patternOf(term: SearchTerm): RegExp | null {
     const other = spelled[at] ?? part;
     return other === part ? written(part) : `(?:${written(other)}|${written(part)})`;
   });
-  const joined = withoutHyphens(fold(term.text).text.trim());
+  const joined = asOneWord(fold(term.text).text.trim());
   const whole = either.join(between);
   const pattern =
     parts.length === 0 ? null : new RegExp(joined === null ? whole : `${whole}|${written(joined)}`, 'gu');
@@ -169,7 +173,8 @@ function* matches(folded: Folded, term: SearchTerm): Generator<[number, number],
   for (const match of folded.text.matchAll(pattern)) {
     const end = match.index + match[0].length;
     if (!edge(folded.text, match.index - 1, match.index)) continue;
-    if (term.kind !== 'prefix' && !edge(folded.text, end - 1, end)) continue;
+    const begins = term.kind === 'prefix' || (term.kind === 'phrase' && endsInHangul(match[0]));
+    if (!begins && !edge(folded.text, end - 1, end)) continue;
     yield original(folded, match.index, end);
   }
 }
@@ -193,7 +198,8 @@ function edge(text: string, before: number, after: number): boolean {
     !wordCharacter.test(left) ||
     !wordCharacter.test(right) ||
     unspacedCharacter.test(left) ||
-    unspacedCharacter.test(right)
+    unspacedCharacter.test(right) ||
+    endsInHangul(left) !== endsInHangul(right)
   );
 }
 

@@ -48,6 +48,15 @@ const symbol = /[\p{Sc}\p{Extended_Pictographic}]|\p{RI}{2}/gu;
 const signedName = /([\p{L}\p{N}]+)(\+{1,2}|#)(?![\p{L}\p{N}])/gu;
 /** Abbreviations that are also written without their dots: U.S.A., and e.g. */
 const dotted = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+/** Names with a dot inside that are also written without: Node.js, ASP.NET, Ph.D. */
+const dottedName = /^(?:\p{L}{1,2}\.\p{L}{1,3}|[\p{L}\p{N}]+\.(?:js|net|io|ai))$/u;
+/** Names with a sign inside that are also written without: AT&T, R&D. */
+const joinedByAnd = /^[\p{L}\p{N}]{1,3}(?:&[\p{L}\p{N}]{1,3}){1,2}$/u;
+/** "She'd" is no "shed". */
+const contraction = /['’ʼ](?:s|d|ll|re|ve|m)$/;
+const hangul = /\p{Script=Hangul}/u;
+/** Korean particles follow a name in other letters without a space: ABUS는. */
+const besideHangul = /\p{Script=Hangul}+|[^\p{Script=Hangul}]+/gu;
 /** Letters that are written as two where a keyboard has no dots: Müller is Mueller. */
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 /** The Arabic article, also behind "and", "with", "like" and "so", before a word of three letters or more. */
@@ -72,15 +81,21 @@ export const withoutArticle = (word: string): string =>
 export const withoutDots = (folded: string): string =>
   folded.replace(dotted, (found) => found.replaceAll('.', ''));
 
+/** Whether a character is of a kind; every kind has the letters a to z, which need no pattern. */
+function isOf(kind: RegExp, text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return (unit >= 97 && unit <= 122) || kind.test(text[at] ?? '');
+}
+
 /** The stretches of characters of a kind in which a sign stands; without those that are longer than a kept word. */
 function* stretches(text: string, sign: RegExp, kind: RegExp): Generator<string, void> {
   let end = 0;
   for (const { index } of text.matchAll(sign)) {
     if (index < end) continue;
     let from = index;
-    while (from > end && index - from <= maxWord && kind.test(text[from - 1] ?? '')) from -= 1;
+    while (from > end && index - from <= maxWord && isOf(kind, text, from - 1)) from -= 1;
     end = index;
-    while (end < text.length && kind.test(text[end] ?? '')) end += 1;
+    while (end < text.length && isOf(kind, text, end)) end += 1;
     if (end - from <= maxWord) yield text.slice(from, end);
   }
 }
@@ -102,6 +117,16 @@ function addOtherSpellings(text: string, folded: string, words: Set<string>): vo
     const parts = stretch.split(/[-\u2010\u2011]/);
     if (parts.length <= 3 && !parts.includes('')) add(parts.join(''));
   }
+  for (const stretch of stretches(folded, /\.(?=\p{L})/gu, /[\p{L}\p{N}.]/u)) {
+    const name = stretch.replace(/\.$/, '');
+    if (dottedName.test(name)) add(name.replace('.', ''));
+  }
+  for (const stretch of stretches(folded, /&(?=[\p{L}\p{N}])/gu, /[\p{L}\p{N}&]/u))
+    if (joinedByAnd.test(stretch)) add(stretch.replaceAll('&', ''));
+  for (const stretch of stretches(folded, /['’ʼ](?=\p{L})/gu, /['’ʼ\p{L}\p{N}\p{M}]/u)) {
+    const parts = stretch.replace(contraction, '').split(/['’ʼ]/);
+    if (parts.length > 1 && parts.length <= 3 && !parts.includes('')) add(parts.join(''));
+  }
   if (isPlain) return;
   const small = text.normalize('NFC').toLowerCase();
   for (const word of stretches(small, /[äöüøå]/g, /[\p{L}\p{N}\p{M}]/u)) add(foldText(withTwoLetters(word)));
@@ -114,8 +139,10 @@ export const withTwoLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[äöüøå]/g, (letter) => twoLetters[letter] ?? letter);
 
-/** Wi-Fi as one word; null for a chain of more than three parts, and for anything else. */
-export function withoutHyphens(text: string): string | null {
+/** Wi-Fi and Node.js as one word; null for a chain of more than three parts, and for anything else. */
+export function asOneWord(text: string): string | null {
+  const name = text.replace(/\.$/, '');
+  if (name.length <= maxWord && dottedName.test(name)) return name.replace('.', '');
   if (text.length > maxWord || !/^[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+){1,2}$/u.test(text))
     return null;
   return unspacedCharacter.test(text) ? null : text.replace(/[-\u2010\u2011]/g, '');
@@ -134,6 +161,8 @@ export function addIndexWords(text: string, words: Set<string>): void {
     else if (!unspacedCharacter.test(found)) {
       words.add(found.slice(0, maxWord));
       words.add(withoutArticle(found).slice(0, maxWord));
+      if (hangul.test(found))
+        for (const part of found.match(besideHangul) ?? []) words.add(part.slice(0, maxWord));
     } else for (const chunk of chunksOf(found)) addChunk(chunk, words);
   }
 }
@@ -177,6 +206,9 @@ export function isShortBeginning(text: string): boolean {
   return beginningOf(text) === text;
 }
 
+/** Particles follow a Korean word without a space: 자물쇠 is also found in 자물쇠를. */
+export const endsInHangul = (text: string): boolean => /\p{Script=Hangul}$/u.test(text);
+
 /** A word of the index, or what words of it begin with. */
 export type IndexWord = {
   readonly text: string;
@@ -211,13 +243,15 @@ export function termWords(term: SearchTerm): TermWords {
   const chunksIn = (text: string) => (text.match(run) ?? []).flatMap(chunksOf);
   const chunks = chunksIn(folded);
   const spelled = chunksIn(foldText(withTwoLetters(term.text)));
-  const joined = withoutHyphens(folded);
+  const joined = asOneWord(folded);
   for (const [at, chunk] of chunks.entries()) {
     const last = at === chunks.length - 1;
     if (!chunk.unspaced) {
       const text = withoutArticle(chunk.text).slice(0, maxWord);
       const other = joined ?? spelled[at]?.text.slice(0, maxWord);
-      const prefix = term.kind === 'prefix' && (last || joined !== null);
+      // Particles follow the last word of a Korean phrase too.
+      const begins = term.kind === 'prefix' || (term.kind === 'phrase' && endsInHangul(chunk.text));
+      const prefix = begins && (last || joined !== null);
       words.push({ text, prefix, other: other === chunk.text ? undefined : other });
       continue;
     }

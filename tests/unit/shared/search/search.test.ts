@@ -158,6 +158,18 @@ describe('the index', () => {
     ['القفل', 'قفل قوي', 'دراجة قوية'],
     ['מנעול', 'המנעול הטוב ביותר', 'האופניים הטובים'],
     ['자물쇠', '좋은 자물쇠를 찾는다', '좋은 자전거를 찾는다'],
+    ['집', '집까지만 배달합니다', '우리집은 좋다'],
+    ['"집까지만 배달"', '집까지만 배달합니다', '집까지만 간다'],
+    ['LG전자', 'LG전자를 샀다', 'LG를 샀다'],
+    ['ABUS', 'ABUS는 좋다', 'Abuse'],
+    ['ATT', 'AT&T and Verizon', 'at the shop'],
+    ['nodejs', 'Use Node.js here', 'Use a node here'],
+    ['PhD', 'She has a Ph.D. in law', 'She has pH values'],
+    ['dont', 'Some people don’t', 'Some people do'],
+    ['oreilly', "O'Reilly's books", 'Oh, Reilly'],
+    ['loreal', 'L’Oréal Paris', 'Real Paris'],
+    ['shed', 'A shed for bikes', "She'd like a bike"],
+    ['ill', 'An ill rider', "I'll ride"],
   ])('finds and marks %s as people write it', (query, found, other) => {
     const { terms, problems } = parseSearch(query);
     expect(problems).toEqual([]);
@@ -230,6 +242,9 @@ describe('words that are written in several ways', () => {
     ['الكتاب', 'والكتاب', 'والكتاب'],
     ['מנעול', 'איזה המנעול הטוב', 'המנעול'],
     ['자물쇠', '자전거 자물쇠를 추천', '자물쇠'],
+    ['node.js', 'Use NodeJS here', 'NodeJS'],
+    ['Ph.D.', 'She has a PhD', 'PhD'],
+    ['"LG전자"', '새 LG전자를 샀다', 'LG전자'],
   ])('%s is found in %s and marked', (typed, text, marked) => {
     expect(finds(typed, text)).toBe(true);
     const snippet = snippetOf(text, parseSearch(typed).terms);
