@@ -34,7 +34,7 @@ export function Comparing({ answers }: { readonly answers: number }) {
   return (
     <p role="status" className="flex items-center gap-2 p-4 text-ink-2">
       <ProgressRing share={null} />
-      <span>Comparing {formatQuantity(answers, 'answer')}…</span>
+      <span>{answers === 0 ? 'Loading…' : `Comparing ${formatQuantity(answers, 'answer')}…`}</span>
       <span aria-hidden="true" className="text-ink-3 tabular">
         <Elapsed sinceMs={sinceMs} />
       </span>

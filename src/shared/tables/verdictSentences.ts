@@ -38,7 +38,7 @@ export function rowVerdictSentence(
   const named = [
     ...differing.map(({ cell, at }) =>
       eachDiffers
-        ? `${columns[at]?.label} “${cell.verdict.facts[0]?.here}”`
+        ? `${columns[at]?.label} ${quoted(cell.verdict.facts[0]?.here ?? '')}`
         : `${columns[at]?.label}: ${factsSentence(cell.verdict.facts, othersThan(at))}`,
     ),
     ...(row.present * 2 > row.of
@@ -89,9 +89,18 @@ export function cellVerdictSentence(cell: AnswerCell): string {
 function factsSentence(facts: readonly FactDifference[], other: string | null): string {
   const says = other === null ? 'the others say' : `${other} says`;
   // A brand that is recommended differs as a name as well.
-  const sentences = new Set(facts.map(({ here, there }) => `“${here}” where ${says} “${there}”`));
+  const sentences = new Set(
+    facts.map(
+      ({ here, there }) =>
+        `${quoted(here)} where ${says} ${aboutNot.test(there) ? 'it ' : ''}${quoted(there)}`,
+    ),
+  );
   return [...sentences].slice(0, 2).join(', ');
 }
+
+/** Says of a negation that it is there or not; other values are words of an answer. */
+const aboutNot = /^with(?:out)? “not”$/;
+const quoted = (value: string): string => (aboutNot.test(value) ? value : `“${value}”`);
 
 function partSentence({ added, left }: CellVerdict): string {
   const parts = [

@@ -42,10 +42,12 @@ export function sentencesOf(
   let end = 0;
   for (const segment of segments ?? []) {
     end = text.indexOf(segment, end) + segment.length;
-    if (end < text.length && continues(text, start, end, language, whole)) continue;
-    const range = trimmed(text, start, end);
+    // ICU gives a bracket that opens the next sentence to this one where no space is between them.
+    const cut = end - (end < text.length ? (/\p{Ps}+$/u.exec(segment)?.[0].length ?? 0) : 0);
+    if (end < text.length && continues(text, start, cut, language, whole)) continue;
+    const range = trimmed(text, start, cut);
     if (range !== null) ranges.push(range);
-    start = end;
+    start = cut;
   }
   return ranges;
 }

@@ -7,7 +7,7 @@ import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import type { AnswerRow } from '#shared/model/comparison/answer.ts';
 import { factsDiffering, wordingNotCompared } from '#shared/model/comparison/facts.ts';
 import { type CompareColumn, defaultOptions, noContent } from '#shared/model/comparison/samples.ts';
-import { rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
+import { cellVerdictSentence, rowVerdictSentence } from '#shared/tables/verdictSentences.ts';
 
 const column = (id: string, markdown: string): CompareColumn => ({
   id,
@@ -151,6 +151,23 @@ describe('the filter “Differences only”', () => {
     const { answer, columns } = compare({ US: lock('Norvia'), GB: lock('Alpwerk'), CA: lock('Quillon') });
     const sentence = rowVerdictSentence(answer.rows[0] as AnswerRow, columns, answer.mode);
     expect(sentence).toBe('0 of 3 agree; US “Norvia”; GB “Alpwerk”; CA “Quillon”');
+  });
+
+  it('say of a negation that the others are without it, and quote only words of an answer', () => {
+    const [cell] = compare(texts).answer.rows[0]?.cells ?? [];
+    const said = (here: string, there: string): string =>
+      cell === null || cell === undefined
+        ? ''
+        : cellVerdictSentence({
+            ...cell,
+            verdict: { kind: 'fact', facts: [{ kind: 'negation', here, there }], added: [], left: [] },
+          });
+    expect(said('no single winner', 'without “not”')).toBe(
+      '“no single winner” where the others say it without “not”',
+    );
+    expect(said('without “not”', 'not waterproof')).toBe(
+      'without “not” where the others say “not waterproof”',
+    );
   });
 
   it('make no statement about words across two languages', () => {
