@@ -259,6 +259,11 @@ export function stepText(
       };
     case 'add-markets':
       return { title: 'Ask in more countries', reason: `One ${one} cannot be compared with anything.` };
+    case 'translate':
+      return {
+        title: 'Read the answers in your language',
+        reason: `They are in ${step.languages} languages. Translations stand beside the originals, and what they say is compared.`,
+      };
     case 'repeat':
       return {
         title: `Repeat ${step.repeats} times${creditsOf(step.requests, perAnswer)} to detect differences of ${Math.round(plainDifference * 100)} points`,

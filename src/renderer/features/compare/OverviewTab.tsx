@@ -16,6 +16,7 @@ import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts
 import { listed } from '#shared/tables/figureLabels.ts';
 import { analysisTab, type ContentProps } from '../../reading/analysisTab.tsx';
 import { DataQualityStrip } from '../../reading/DataQualityStrip.tsx';
+import { useReadLanguage } from '../../reading/readIn/readInStore.ts';
 import { withoutAnswer } from '../../reading/tableMarkets.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { Flag } from '../../ui/Flag.tsx';
@@ -54,7 +55,8 @@ function OverviewTab({
   onRetryFailed,
   creditsPerAnswer = null,
 }: ContentProps<'brands' | 'sources' | 'search'>) {
-  const overview = useMemo(() => overviewOf(comparison), [comparison]);
+  const readIn = useReadLanguage().setting?.to ?? null;
+  const overview = useMemo(() => overviewOf(comparison, readIn), [comparison, readIn]);
   const { statements, confidence } = verdictText(comparison, overview);
   return (
     <>
@@ -225,6 +227,8 @@ function StepsPart({ comparison, overview, onAskAgain, onRetryFailed, creditsPer
         return { press: () => onRetryFailed?.() };
       case 'add-markets':
         return { press: () => onAskAgain?.() };
+      case 'translate':
+        return { href: hrefTo({ tab: 'answer' }) };
       case 'repeat':
         return { press: () => onAskAgain?.(step.repeats) };
       case 'win-page':

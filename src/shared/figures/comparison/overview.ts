@@ -88,6 +88,8 @@ export type NextStep =
   | { readonly kind: 'set-brand' }
   | { readonly kind: 'retry'; readonly columns: readonly number[]; readonly requests: number }
   | { readonly kind: 'add-markets' }
+  /** The answers are in so many languages, and the project is read in none of its own choice. */
+  | { readonly kind: 'translate'; readonly languages: number }
   | {
       readonly kind: 'repeat';
       /** Enough to detect a difference of `plainDifference` between two markets. */
@@ -121,7 +123,8 @@ export type Overview = {
   readonly steps: readonly NextStep[];
 };
 
-export function overviewOf(comparison: OverviewInput): Overview {
+/** @param readIn language that the project is read in; null if none was chosen, undefined where nobody can choose */
+export function overviewOf(comparison: OverviewInput, readIn?: string | null): Overview {
   const ownRow = comparison.brands.rows.find(({ kind }) => kind === 'own') ?? null;
   const markets = comparison.columns.map((_, column) => marketFacts(comparison, ownRow, column));
   const own = ownRow === null ? null : ownFacts(ownRow, markets);
@@ -134,7 +137,7 @@ export function overviewOf(comparison: OverviewInput): Overview {
     neededRepeats: neededRepeats(comparison.columns.filter(({ state }) => state === 'answered').length),
     verdict: comparison.dataQuality.verdict,
   };
-  return { ...facts, steps: nextSteps(comparison, facts) };
+  return { ...facts, steps: nextSteps(comparison, facts, readIn) };
 }
 
 /**
@@ -256,7 +259,11 @@ export const isInProgress = ({ columns }: Pick<OverviewInput, 'columns'>): boole
 /** Maximum number of next steps shown. */
 const maxSteps = 4;
 
-function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): readonly NextStep[] {
+function nextSteps(
+  comparison: OverviewInput,
+  facts: Omit<Overview, 'steps'>,
+  readIn: string | null | undefined,
+): readonly NextStep[] {
   const { brands, columns, dataQuality } = comparison;
   const { own, failed, neededRepeats: needed, verdict } = facts;
   const steps: NextStep[] = [];
@@ -270,6 +277,8 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
       requests: failed.reduce((sum, each) => sum + each.failed, 0),
     });
   if (needed === null && columns.length === 1) steps.push({ kind: 'add-markets' });
+  const languages = dataQuality.languages.filter(({ code }) => code !== 'und').length;
+  if (readIn === null && languages > 1) steps.push({ kind: 'translate', languages });
   if (needed !== null && verdict === 'not-enough-samples') {
     const repeats = Math.max(needed, plainRepeats(own?.visibility.value ?? null));
     if (dataQuality.samples.least < repeats)

@@ -59,7 +59,8 @@ export const overview: Declare = (command, { withCore }) =>
           throw new UsageError('--metric, --brand and --domain are of a plan run as a whole.');
         refuse({ country, tag }, 'is of a project, or of a plan run as a whole.');
         const { run, cells, comparison } = await comparedRun(context, id, { question, engine }, {});
-        return runOverview(context, { run, cells, comparison }, format);
+        const reading = await context.call('translations.setting', {});
+        return runOverview(context, { run, cells, comparison, readIn: reading?.to ?? null }, format);
       }),
     );
 
@@ -76,18 +77,25 @@ function runOverview(
     run,
     cells,
     comparison,
+    readIn,
   }: {
     readonly run: RunSummary;
     readonly cells: readonly CellView[];
     readonly comparison: Comparison;
+    readonly readIn: string | null;
   },
   format: 'text' | 'md' | 'json',
 ): ExitCode {
   const price = chargedPerAnswer(cells);
-  const facts = overviewOf(comparison);
+  const facts = overviewOf(comparison, readIn);
   const { statements, confidence } = verdictText(comparison, facts);
   const sentences = confidence === null ? statements : [...statements, confidence];
-  const steps = facts.steps.map((step) => ({ ...step, ...stepText(step, comparison, price) }));
+  const steps = facts.steps.map((step) => {
+    const { title, reason } = stepText(step, comparison, price);
+    // The window's tab offers it; here it is a command.
+    const how = step.kind === 'translate' ? `: parallax translate ${run.id} --to en` : '';
+    return { ...step, title: `${title}${how}`, reason };
+  });
   const value = {
     runId: run.id,
     question: run.question,

@@ -184,3 +184,23 @@ it('has a sentence for one market, for answers that are still to come and for re
     /^In progress: based on 1 country so far\. Acme is named in Germany/,
   );
 });
+
+it('offers to read answers in several languages in one, until the project has chosen one', () => {
+  const comparison = compareObservations(
+    [
+      column('US', sample('Most testers recommend a heavy lock for the night, and a light one for the day.')),
+      column(
+        'DE',
+        sample(
+          'Die meisten Tester empfehlen für die Nacht ein schweres Schloss und für den Tag ein leichtes.',
+        ),
+      ),
+    ],
+    defaultOptions,
+  );
+  const kinds = (readIn?: string | null) => overviewOf(comparison, readIn).steps.map(({ kind }) => kind);
+  expect(overviewOf(comparison, null).steps).toContainEqual({ kind: 'translate', languages: 2 });
+  expect(kinds('en')).not.toContain('translate');
+  // A report is read by somebody who cannot choose.
+  expect(kinds()).not.toContain('translate');
+});
