@@ -118,4 +118,10 @@ export const allowSpendingOption = () =>
 export const tableOrJson = () => formatOption('table', 'json');
 /** `--format` of a command that prints a list. */
 export const listFormat = () => formatOption('table', 'json', ...sheetFileFormats);
+
+/** A command of a group that says what it did, and one that prints a list. */
+export const acting = (group: Command, name: string, about: string) =>
+  leaf(group, name, about).addOption(tableOrJson());
+export const listing = (group: Command, name: string, about: string) =>
+  leaf(group, name, about).addOption(listFormat());
 export type ListFormat = 'table' | 'json' | SheetFileFormat;

@@ -9,6 +9,7 @@ import { alertRulesTable, alertsSheet } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
 import {
+  acting,
   defined,
   groupOf,
   leaf,
@@ -189,21 +190,19 @@ function channelLabel({ system, webhook, allowPrivate, hasSecret, quietHours }: 
 
 /** 1 if a channel failed. */
 const test: Declare = (group, { withCore }) =>
-  leaf(group, 'test', 'Send a test alert through every channel')
-    .addOption(tableOrJson())
-    .action(
-      withCore(async (context, { format }) => {
-        const alert = await context.call('alerts.test', {});
-        const outcomes = alert.deliveries.map(
-          (each) =>
-            `${each.channel}: ${each.problem ?? (each.state === 'waiting' ? 'waiting for the desktop app' : each.state)}\n`,
-        );
-        print(context, format, alert, `${alertLine(alert)}${outcomes.join('')}`);
-        if (outcomes.length === 0)
-          context.terminal.stderr('No alert channel yet. Set one with "parallax alert channel".\n');
-        const refused = alert.deliveries.some(({ problem }) => problem !== null);
-        return refused ? exitCode.someFailed : exitCode.everyAnswer;
-      }),
-    );
+  acting(group, 'test', 'Send a test alert through every channel').action(
+    withCore(async (context, { format }) => {
+      const alert = await context.call('alerts.test', {});
+      const outcomes = alert.deliveries.map(
+        (each) =>
+          `${each.channel}: ${each.problem ?? (each.state === 'waiting' ? 'waiting for the desktop app' : each.state)}\n`,
+      );
+      print(context, format, alert, `${alertLine(alert)}${outcomes.join('')}`);
+      if (outcomes.length === 0)
+        context.terminal.stderr('No alert channel yet. Set one with "parallax alert channel".\n');
+      const refused = alert.deliveries.some(({ problem }) => problem !== null);
+      return refused ? exitCode.someFailed : exitCode.everyAnswer;
+    }),
+  );
 
 export const alert = groupOf(add, list, remove, channel, test);

@@ -3,7 +3,7 @@ import { dayRange } from '#shared/search/query.ts';
 import { annotationsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, leaf, listFormat, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, listing, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const add: Declare = (group, { withCore }) =>
@@ -19,16 +19,14 @@ const add: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List annotations')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { annotations } = await context.call('annotations.list', {});
-        return printList(context, format, listFrom(annotationsTable), annotations, {
-          none: 'No annotations yet.',
-        });
-      }),
-    );
+  listing(group, 'list', 'List annotations').action(
+    withCore(async (context, { format }) => {
+      const { annotations } = await context.call('annotations.list', {});
+      return printList(context, format, listFrom(annotationsTable), annotations, {
+        none: 'No annotations yet.',
+      });
+    }),
+  );
 
 const edit: Declare = (group, { withCore }) =>
   leaf(group, 'edit', 'Change the date or text of an annotation')

@@ -12,7 +12,7 @@ import { inflectedNames } from '#shared/text/brands/inflections.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
-import { collect, groupOf, type ListFormat, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { acting, collect, groupOf, type ListFormat, listing, pathArgument } from '../flags.ts';
 import { type ListTable, lines, listFrom, print, printList, shellWord, tableText } from '../print.ts';
 import { readLine, readTextFile } from '../tableInput.ts';
 import { factsLine } from './recompute.ts';
@@ -24,8 +24,7 @@ const as = (about: string) =>
 
 /** The brands after all corrections, and in a table the corrections below them. */
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List brands, aliases, domains and manual corrections')
-    .addOption(listFormat())
+  listing(group, 'list', 'List brands, aliases, domains and manual corrections')
     .option('--corrections', 'Only manual corrections', false)
     .action(
       withCore(async (context, { format, corrections }) => {
@@ -37,27 +36,24 @@ const list: Declare = (group, { withCore }) =>
 
 /** Brands that answers name and that are not in the list. */
 const detected: Declare = (group, { withCore }) =>
-  leaf(group, 'detected', 'Brands that the latest answers name and that are not in the list')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { brands, answers } = await context.call('brands.detected', {});
-        const table: ListTable<DetectedBrands['brands'][number]> = {
-          columns: {
-            brand: ({ name }) => name,
-            answers: (brand) => `${brand.answers} of ${answers}`,
-            markets: ({ markets }) => markets,
-          },
-          sheet: (rows) => sheetOf(detectedBrandsTable(answers), rows),
-        };
-        return printList(context, format, table, brands, { none: 'No other brands in the latest answers.' });
-      }),
-    );
+  listing(group, 'detected', 'Brands that the latest answers name and that are not in the list').action(
+    withCore(async (context, { format }) => {
+      const { brands, answers } = await context.call('brands.detected', {});
+      const table: ListTable<DetectedBrands['brands'][number]> = {
+        columns: {
+          brand: ({ name }) => name,
+          answers: (brand) => `${brand.answers} of ${answers}`,
+          markets: ({ markets }) => markets,
+        },
+        sheet: (rows) => sheetOf(detectedBrandsTable(answers), rows),
+      };
+      return printList(context, format, table, brands, { none: 'No other brands in the latest answers.' });
+    }),
+  );
 
 /** Adds a brand, or gives one that is there more names and domains. */
 const add: Declare = (group, { withCore }) =>
-  leaf(group, 'add', 'Add a brand, or add aliases and domains to one')
-    .addOption(tableOrJson())
+  acting(group, 'add', 'Add a brand, or add aliases and domains to one')
     .argument('<name>')
     .addOption(as('own, competitor or other (default: other)'))
     .option('--alias <name>', 'Alias (repeatable)', collect, [])
@@ -91,8 +87,7 @@ const add: Declare = (group, { withCore }) =>
 
 /** Shows which inflected forms count as a brand's names, and switches single ones off or on. */
 const forms: Declare = (group, { withCore }) =>
-  leaf(group, 'forms', 'List the inflected forms that count as a brand, or switch some off')
-    .addOption(listFormat())
+  listing(group, 'forms', 'List the inflected forms that count as a brand, or switch some off')
     .argument('<brand>')
     .option('--off <form>', 'Stop counting a form (repeatable)', collect, [])
     .option('--on <form>', 'Count a form again (repeatable)', collect, [])
@@ -171,8 +166,7 @@ async function sayForms({ call, terminal }: CommandContext, brand: BrandView | u
 }
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'delete', 'Delete a brand and its manual corrections')
-    .addOption(tableOrJson())
+  acting(group, 'delete', 'Delete a brand and its manual corrections')
     .alias('remove')
     .argument('<brand>')
     .action(
@@ -184,8 +178,7 @@ const remove: Declare = (group, { withCore }) =>
 
 /** Adds a list, one brand a line, from a file. */
 const importList: Declare = (group, { withCore }) =>
-  leaf(group, 'import', 'Import brands: one per line, with aliases and domains separated by ";" or tabs')
-    .addOption(tableOrJson())
+  acting(group, 'import', 'Import brands: one per line, with aliases and domains separated by ";" or tabs')
     .argument('<file>', 'Brand list', pathArgument)
     .addOption(as('Kind of brands whose line names none').default('competitor' as BrandKind))
     .option('--yes', confirmsShared, false)
@@ -209,8 +202,7 @@ const importList: Declare = (group, { withCore }) =>
 
 /** Counts a brand, listed or only proposed, for another one. */
 const merge: Declare = (group, { withCore }) =>
-  leaf(group, 'merge', 'Merge a brand into another')
-    .addOption(tableOrJson())
+  acting(group, 'merge', 'Merge a brand into another')
     .argument('<brand>', 'Listed or detected brand')
     .argument('<into>')
     .action(
@@ -229,8 +221,7 @@ const merge: Declare = (group, { withCore }) =>
     );
 
 const separate: Declare = (group, { withCore }) =>
-  leaf(group, 'separate', 'Separate an alias as a brand of its own')
-    .addOption(tableOrJson())
+  acting(group, 'separate', 'Separate an alias as a brand of its own')
     .alias('split')
     .argument('<brand>')
     .argument('<name>')
@@ -243,8 +234,7 @@ const separate: Declare = (group, { withCore }) =>
     );
 
 const accept: Declare = (group, { withCore }) =>
-  leaf(group, 'accept', 'Add a detected brand to the list, or change the kind of a brand')
-    .addOption(tableOrJson())
+  acting(group, 'accept', 'Add a detected brand to the list, or change the kind of a brand')
     .argument('<name>')
     .addOption(as('Kind').default('other' as BrandKind))
     .action(
@@ -254,14 +244,12 @@ const accept: Declare = (group, { withCore }) =>
     );
 
 const dismiss: Declare = (group, { withCore }) =>
-  leaf(group, 'dismiss', 'Mark a name as not a brand')
-    .addOption(tableOrJson())
+  acting(group, 'dismiss', 'Mark a name as not a brand')
     .argument('<name>')
     .action(withCore((context, name, { format }) => decide(context, format, { kind: 'dismiss', name })));
 
 const domainOwner: Declare = (group, { withCore }) =>
-  leaf(group, 'domain', 'Set the owner of a domain')
-    .addOption(tableOrJson())
+  acting(group, 'domain', 'Set the owner of a domain')
     .argument('<domain>')
     .addArgument(new Argument('<whose>').choices(['own', 'competitor', 'none']))
     .option('--yes', confirmsShared, false)
@@ -272,8 +260,7 @@ const domainOwner: Declare = (group, { withCore }) =>
     );
 
 const sourceType: Declare = (group, { withCore }) =>
-  leaf(group, 'source', 'Set the source type of a domain')
-    .addOption(tableOrJson())
+  acting(group, 'source', 'Set the source type of a domain')
     .argument('<domain>')
     .addArgument(
       new Argument('<type>', 'Source type, or rules for automatic').choices([...allSourceTypes, 'rules']),
@@ -285,8 +272,7 @@ const sourceType: Declare = (group, { withCore }) =>
     );
 
 const undo: Declare = (group, { withCore }) =>
-  leaf(group, 'undo', 'Undo a manual correction by its ID')
-    .addOption(tableOrJson())
+  acting(group, 'undo', 'Undo a manual correction by its ID')
     .argument('<correction>')
     .action(
       withCore(async (context, id, { format }) =>

@@ -4,7 +4,7 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { sizeSheet } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { exitCode } from '../exitCodes.ts';
-import { groupOf, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { acting, groupOf, leaf, listing, pathArgument, tableOrJson } from '../flags.ts';
 import { bytesLabel, lines, print, tableText } from '../print.ts';
 import { withProgress } from '../withProgress.ts';
 import { retention } from './retention.ts';
@@ -20,32 +20,30 @@ const kindLabel: Readonly<Record<SizeKind, string>> = {
 };
 
 const size: Declare = (group, { withHistoryFile }) =>
-  leaf(group, 'size', 'Show the size of the history by kind')
-    .addOption(listFormat())
-    .action(
-      withHistoryFile('reads')(async (context, { format }) => {
-        const facts = await context.tasks.size();
-        const { kinds, freeBytes, file, fileBytes, journalBytes, diskFreeBytes } = facts;
-        const text = (): string => {
-          const table = tableText(
-            context,
-            {
-              KIND: ([kind]) => kind,
-              SIZE: ([, bytes]) => bytesLabel(bytes),
-              ROWS: ([, , rows]) => rows || '',
-            },
-            [
-              ...kinds.map(({ kind, bytes, rows }) => [kindLabel[kind], bytes, rows] as const),
-              ['unused', freeBytes, 0] as const,
-            ],
-          );
-          const copies = facts.copies.map((copy) => `  ${copy.file}, ${bytesLabel(copy.bytes)}`);
-          const total = `${file}: ${bytesLabel(fileBytes + journalBytes)}; ${bytesLabel(diskFreeBytes)} are free on its disk.`;
-          return table + lines([total, ...(copies.length === 0 ? [] : ['Copies beside it:', ...copies])]);
-        };
-        return print(context, format, facts, text, () => sizeSheet(facts));
-      }),
-    );
+  listing(group, 'size', 'Show the size of the history by kind').action(
+    withHistoryFile('reads')(async (context, { format }) => {
+      const facts = await context.tasks.size();
+      const { kinds, freeBytes, file, fileBytes, journalBytes, diskFreeBytes } = facts;
+      const text = (): string => {
+        const table = tableText(
+          context,
+          {
+            KIND: ([kind]) => kind,
+            SIZE: ([, bytes]) => bytesLabel(bytes),
+            ROWS: ([, , rows]) => rows || '',
+          },
+          [
+            ...kinds.map(({ kind, bytes, rows }) => [kindLabel[kind], bytes, rows] as const),
+            ['unused', freeBytes, 0] as const,
+          ],
+        );
+        const copies = facts.copies.map((copy) => `  ${copy.file}, ${bytesLabel(copy.bytes)}`);
+        const total = `${file}: ${bytesLabel(fileBytes + journalBytes)}; ${bytesLabel(diskFreeBytes)} are free on its disk.`;
+        return table + lines([total, ...(copies.length === 0 ? [] : ['Copies beside it:', ...copies])]);
+      };
+      return print(context, format, facts, text, () => sizeSheet(facts));
+    }),
+  );
 
 /** 1 when something is damaged. */
 const check: Declare = (group, { withHistoryFile }) =>
@@ -72,39 +70,39 @@ const check: Declare = (group, { withHistoryFile }) =>
 
 /** 1 when something is still damaged afterwards. */
 const repair: Declare = (group, { withHistoryFile }) =>
-  leaf(group, 'repair', 'Repair the history: write a new file with all readable data; the old file is kept')
-    .addOption(tableOrJson())
-    .action(
-      withHistoryFile('changes')(async (context, { format }) => {
-        const { tasks, clock } = context;
-        const facts = await withProgress(context, (...watched) => tasks.repair(clock.now(), ...watched));
-        const { repaired, remaining, file, runs, observations, keptFile } = facts;
-        print(
-          context,
-          format,
-          facts,
-          lines([
-            ...repaired,
-            ...remaining.map(({ message }) => message),
-            `${file} holds ${counted(runs, 'run')} and ${counted(observations, 'answer')}. The previous file is kept as ${keptFile}.`,
-          ]),
-        );
-        return remaining.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
-      }),
-    );
+  acting(
+    group,
+    'repair',
+    'Repair the history: write a new file with all readable data; the old file is kept',
+  ).action(
+    withHistoryFile('changes')(async (context, { format }) => {
+      const { tasks, clock } = context;
+      const facts = await withProgress(context, (...watched) => tasks.repair(clock.now(), ...watched));
+      const { repaired, remaining, file, runs, observations, keptFile } = facts;
+      print(
+        context,
+        format,
+        facts,
+        lines([
+          ...repaired,
+          ...remaining.map(({ message }) => message),
+          `${file} holds ${counted(runs, 'run')} and ${counted(observations, 'answer')}. The previous file is kept as ${keptFile}.`,
+        ]),
+      );
+      return remaining.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
+    }),
+  );
 
 const compact: Declare = (group, { withHistoryFile }) =>
-  leaf(group, 'compact', 'Return unused space to the disk')
-    .addOption(tableOrJson())
-    .action(
-      withHistoryFile('changes')(async (context, { format }) => {
-        const { tasks } = context;
-        const facts = await withProgress(context, (...watched) => tasks.compact(...watched));
-        const { file, bytesBefore, bytesAfter } = facts;
-        const said = `Compacted ${file}: ${bytesLabel(bytesBefore)} before, ${bytesLabel(bytesAfter)} now.\n`;
-        return print(context, format, facts, said);
-      }),
-    );
+  acting(group, 'compact', 'Return unused space to the disk').action(
+    withHistoryFile('changes')(async (context, { format }) => {
+      const { tasks } = context;
+      const facts = await withProgress(context, (...watched) => tasks.compact(...watched));
+      const { file, bytesBefore, bytesAfter } = facts;
+      const said = `Compacted ${file}: ${bytesLabel(bytesBefore)} before, ${bytesLabel(bytesAfter)} now.\n`;
+      return print(context, format, facts, said);
+    }),
+  );
 
 const move: Declare = (group, { withHistoryFile }) =>
   leaf(group, 'move', 'Move the data folder; later starts use the new folder')

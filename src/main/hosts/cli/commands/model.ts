@@ -2,18 +2,16 @@ import type { AnalysisModelView } from '#shared/model/analysisModel.ts';
 import { dollarsLabel } from '#shared/tables/analysisLabels.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, leaf, tableOrJson } from '../flags.ts';
+import { acting, groupOf, leaf, tableOrJson } from '../flags.ts';
 import { lines, print } from '../print.ts';
 
 const show: Declare = (group, { withCore }) =>
-  leaf(group, 'show', 'Show the analysis model, what it cost this month, and what can be chosen')
-    .addOption(tableOrJson())
-    .action(
-      withCore(async (context, { format }) => {
-        const view = await context.call('analysisModel.get', {});
-        return print(context, format, view, () => told(view));
-      }),
-    );
+  acting(group, 'show', 'Show the analysis model, what it cost this month, and what can be chosen').action(
+    withCore(async (context, { format }) => {
+      const view = await context.call('analysisModel.get', {});
+      return print(context, format, view, () => told(view));
+    }),
+  );
 
 const set: Declare = (group, { withCore }) =>
   leaf(group, 'set', 'Choose the model that analyses answers')
@@ -39,14 +37,12 @@ const set: Declare = (group, { withCore }) =>
     );
 
 const off: Declare = (group, { withCore }) =>
-  leaf(group, 'off', 'Choose no model: nothing is analysed by one')
-    .addOption(tableOrJson())
-    .action(
-      withCore(async (context, { format }) => {
-        const view = await context.call('analysisModel.choose', { choice: null });
-        return print(context, format, view, () => told(view));
-      }),
-    );
+  acting(group, 'off', 'Choose no model: nothing is analysed by one').action(
+    withCore(async (context, { format }) => {
+      const view = await context.call('analysisModel.choose', { choice: null });
+      return print(context, format, view, () => told(view));
+    }),
+  );
 
 function told({ choice, problem, analysts, month }: AnalysisModelView): string {
   return lines([

@@ -11,6 +11,7 @@ import {
   groupOf,
   leaf,
   listFormat,
+  listing,
   maxCredits,
   positiveNumber,
   tableOrJson,
@@ -188,15 +189,13 @@ const history: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List monitors')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { monitors } = await context.call('monitors.list', {});
-        const none = 'No monitors yet. Create one with "parallax monitor create".';
-        return printList(context, format, listFrom(monitorsTable), monitors, { none });
-      }),
-    );
+  listing(group, 'list', 'List monitors').action(
+    withCore(async (context, { format }) => {
+      const { monitors } = await context.call('monitors.list', {});
+      const none = 'No monitors yet. Create one with "parallax monitor create".';
+      return printList(context, format, listFrom(monitorsTable), monitors, { none });
+    }),
+  );
 
 const remove: Declare = (group, { withCore }) =>
   leaf(group, 'delete', 'Delete a monitor; its runs are kept')

@@ -4,7 +4,7 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { translationLabel } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { leaf, tableOrJson } from '../flags.ts';
+import { acting, leaf, tableOrJson } from '../flags.ts';
 import { print } from '../print.ts';
 import { followRun, worstOf } from './run.ts';
 
@@ -64,9 +64,9 @@ const endedLine = ({ id, plan, state, counts, creditsCharged }: RunSummary): str
  * after its program died, ends, or gives reason to an alert.
  */
 export const daemon: Declare = (group, { withCore }) =>
-  leaf(group, 'daemon', 'Run monitors when they are due, until Ctrl+C')
-    .addOption(tableOrJson())
-    .action(withCore((context, { format }) => runDaemon(context, format)));
+  acting(group, 'daemon', 'Run monitors when they are due, until Ctrl+C').action(
+    withCore((context, { format }) => runDaemon(context, format)),
+  );
 
 async function runDaemon(context: CommandContext, format: 'table' | 'json'): Promise<ExitCode> {
   const { call, subscribe, terminal, clock, interrupted } = context;

@@ -23,6 +23,7 @@ import {
   groupOf,
   leaf,
   listFormat,
+  listing,
   maxCredits,
   modeOption,
   numberOrNone,
@@ -117,15 +118,13 @@ const create: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List plans')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { plans } = await context.call('plans.list', {});
-        const none = 'No plans yet. Create one with "parallax plan create".';
-        return printList(context, format, listFrom(plansTable), plans, { none });
-      }),
-    );
+  listing(group, 'list', 'List plans').action(
+    withCore(async (context, { format }) => {
+      const { plans } = await context.call('plans.list', {});
+      const none = 'No plans yet. Create one with "parallax plan create".';
+      return printList(context, format, listFrom(plansTable), plans, { none });
+    }),
+  );
 
 const show: Declare = (group, { withCore }) =>
   leaf(group, 'show', 'Print a plan')

@@ -3,25 +3,22 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { projectImportLabel } from '#shared/tables/importLabels.ts';
 import { projectsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
-import { groupOf, leaf, listFormat, pathArgument, tableOrJson } from '../flags.ts';
+import { acting, groupOf, listing, pathArgument } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 import { withProgress } from '../withProgress.ts';
 
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List projects')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { projects, currentId } = await context.call('projects.list', {});
-        return printList(context, format, listFrom(projectsTable(currentId)), projects, {
-          json: (each) => ({ ...each, inUse: each.id === currentId }),
-        });
-      }),
-    );
+  listing(group, 'list', 'List projects').action(
+    withCore(async (context, { format }) => {
+      const { projects, currentId } = await context.call('projects.list', {});
+      return printList(context, format, listFrom(projectsTable(currentId)), projects, {
+        json: (each) => ({ ...each, inUse: each.id === currentId }),
+      });
+    }),
+  );
 
 const create: Declare = (group, { withCore }) =>
-  leaf(group, 'create', 'Create a project')
-    .addOption(tableOrJson())
+  acting(group, 'create', 'Create a project')
     .argument('<name>')
     .option('--use', 'Make it the current project', false)
     .action(
@@ -35,8 +32,7 @@ const create: Declare = (group, { withCore }) =>
 
 /** What claims about brands are sorted into. */
 const aspects: Declare = (group, { withCore }) =>
-  leaf(group, 'aspects', 'List the aspects of claims, or set them; answers that are rated keep theirs')
-    .addOption(tableOrJson())
+  acting(group, 'aspects', 'List the aspects of claims, or set them; answers that are rated keep theirs')
     .argument('[aspect...]')
     .action(
       withCore(async (context, names, { format }) => {
@@ -49,8 +45,7 @@ const aspects: Declare = (group, { withCore }) =>
     );
 
 const rename: Declare = (group, { withCore }) =>
-  leaf(group, 'rename', 'Rename a project')
-    .addOption(tableOrJson())
+  acting(group, 'rename', 'Rename a project')
     .argument('<project>')
     .argument('<name>')
     .action(
@@ -62,8 +57,7 @@ const rename: Declare = (group, { withCore }) =>
 
 /** Makes it the one that everything goes to when no --project is given. */
 const use: Declare = (group, { withCore }) =>
-  leaf(group, 'use', 'Set the current project, here and in the window')
-    .addOption(tableOrJson())
+  acting(group, 'use', 'Set the current project, here and in the window')
     .argument('<project>')
     .action(
       withCore(async (context, wanted, { format }) => {
@@ -74,8 +68,7 @@ const use: Declare = (group, { withCore }) =>
 
 /** Of the days, weeks and months in trends. */
 const timeZone: Declare = (group, { withCore }) =>
-  leaf(group, 'time-zone', 'Set the time zone of days, weeks and months in trends')
-    .addOption(tableOrJson())
+  acting(group, 'time-zone', 'Set the time zone of days, weeks and months in trends')
     .argument('<project>')
     .argument('[zone]', 'Such as Asia/Tokyo; without it, that of most monitors of the project, or UTC')
     .action(
@@ -93,8 +86,7 @@ const timeZone: Declare = (group, { withCore }) =>
 
 /** What was asked in the wrong project; its brand facts are found again by the rules of the other one. */
 const move: Declare = (group, { withCore }) =>
-  leaf(group, 'move', 'Move runs with their answers to another project, all or none')
-    .addOption(tableOrJson())
+  acting(group, 'move', 'Move runs with their answers to another project, all or none')
     .argument('<project>', 'Target project')
     .argument('<run...>', 'Run IDs, as listed by "parallax history"')
     .action(
@@ -108,8 +100,7 @@ const move: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'delete', 'Delete a project; its runs move to another project')
-    .addOption(tableOrJson())
+  acting(group, 'delete', 'Delete a project; its runs move to another project')
     .alias('remove')
     .argument('<project>')
     .option('--move-to <project>', 'Target project of its runs')
@@ -123,8 +114,7 @@ const remove: Declare = (group, { withCore }) =>
 
 /** Writes a file with one project and nothing else. */
 const exportFile: Declare = (group, { withHistoryFile }) =>
-  leaf(group, 'export', 'Export a project to a file')
-    .addOption(tableOrJson())
+  acting(group, 'export', 'Export a project to a file')
     .argument('<project>')
     .argument('<file>', 'File to write, such as acme.parallax', pathArgument)
     .action(
@@ -141,8 +131,7 @@ const exportFile: Declare = (group, { withHistoryFile }) =>
 
 /** Brings a project's file into the history, all of it or nothing where it is interrupted. */
 const importFile: Declare = (group, { withHistoryFile }) =>
-  leaf(group, 'import', 'Import a project file; data that already exists is not added twice')
-    .addOption(tableOrJson())
+  acting(group, 'import', 'Import a project file; data that already exists is not added twice')
     .argument('<file>', 'Project file', pathArgument)
     .action(
       withHistoryFile('changes')(async (context, file, { format }) => {

@@ -19,6 +19,14 @@ import {
 import { type ListTable, lines, print, tableText } from '../print.ts';
 
 const accountOption = () => new Option('--account <name>', 'Account (default: the default account)');
+const actingFor = (...named: Parameters<typeof leaf>) =>
+  leaf(...named)
+    .addOption(accountOption())
+    .addOption(tableOrJson());
+const listingFor = (...named: Parameters<typeof leaf>) =>
+  leaf(...named)
+    .addOption(accountOption())
+    .addOption(listFormat());
 
 type Account = ServiceOperationOutput<'plan.set'>;
 
@@ -26,9 +34,7 @@ const accountLabel = (account: Account): string =>
   `Account ${account.name}: tier ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.\n`;
 
 const createKey: Declare = (group, { withOperator }) =>
-  leaf(group, 'create', 'Create a key; it is shown once')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
+  actingFor(group, 'create', 'Create a key; it is shown once')
     .option('--label <text>', 'Name of the key')
     .action(
       withOperator(async (context, { account, label, format }) => {
@@ -39,22 +45,17 @@ const createKey: Declare = (group, { withOperator }) =>
     );
 
 const listKeys: Declare = (group, { withOperator }) =>
-  leaf(group, 'list', 'List keys')
-    .addOption(accountOption())
-    .addOption(listFormat())
-    .action(
-      withOperator(async (context, { account, format }) => {
-        const keys = await context.call('keys.list', { account });
-        const none = 'No keys yet. Create one with "parallax service keys create".\n';
-        const text = () => (keys.length === 0 ? none : tableText(context, terminalColumns(keysTable), keys));
-        return print(context, format, keys, text, () => sheetOf(keysTable, keys));
-      }),
-    );
+  listingFor(group, 'list', 'List keys').action(
+    withOperator(async (context, { account, format }) => {
+      const keys = await context.call('keys.list', { account });
+      const none = 'No keys yet. Create one with "parallax service keys create".\n';
+      const text = () => (keys.length === 0 ? none : tableText(context, terminalColumns(keysTable), keys));
+      return print(context, format, keys, text, () => sheetOf(keysTable, keys));
+    }),
+  );
 
 const revokeKey: Declare = (group, { withOperator }) =>
-  leaf(group, 'revoke', 'Revoke a key by its ID, the key itself, or its last four characters')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
+  actingFor(group, 'revoke', 'Revoke a key by its ID, the key itself, or its last four characters')
     .argument('<key>')
     .action(
       withOperator(async (context, key, { account, format }) => {
@@ -99,9 +100,7 @@ const credits: Declare = (service, { withOperator }) =>
     );
 
 const createAccount: Declare = (group, { withOperator }) =>
-  leaf(group, 'create', 'Create an account')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
+  actingFor(group, 'create', 'Create an account')
     .argument('[name]')
     .addOption(new Option('--plan <name>', 'Tier (default: free)').argParser(planArgument))
     .action(
@@ -112,43 +111,34 @@ const createAccount: Declare = (group, { withOperator }) =>
     );
 
 const listAccounts: Declare = (group, { withOperator }) =>
-  leaf(group, 'list', 'List accounts')
-    .addOption(accountOption())
-    .addOption(listFormat())
-    .action(
-      withOperator(async (context, { format }) => {
-        const accounts = await context.call('accounts.list', {});
-        const text = () => tableText(context, terminalColumns(accountsTable), accounts);
-        return print(context, format, accounts, text, () => sheetOf(accountsTable, accounts));
-      }),
-    );
+  listingFor(group, 'list', 'List accounts').action(
+    withOperator(async (context, { format }) => {
+      const accounts = await context.call('accounts.list', {});
+      const text = () => tableText(context, terminalColumns(accountsTable), accounts);
+      return print(context, format, accounts, text, () => sheetOf(accountsTable, accounts));
+    }),
+  );
 
 const accounts: Declare = (service, actions) =>
   groupOf(createAccount, listAccounts)(service.command('accounts').description('Manage accounts'), actions);
 
 const rotateSecret: Declare = (group, { withOperator }) =>
-  leaf(group, 'rotate', 'Create a new signing secret; it is shown once')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
-    .action(
-      withOperator(async (context, { account, format }) => {
-        const made = await context.call('webhook-secret.rotate', { account });
-        const said =
-          'Webhooks are signed with this secret from now on; the previous secret is no longer valid. Shown once only.';
-        return print(context, format, made, lines([made.secret, said]));
-      }),
-    );
+  actingFor(group, 'rotate', 'Create a new signing secret; it is shown once').action(
+    withOperator(async (context, { account, format }) => {
+      const made = await context.call('webhook-secret.rotate', { account });
+      const said =
+        'Webhooks are signed with this secret from now on; the previous secret is no longer valid. Shown once only.';
+      return print(context, format, made, lines([made.secret, said]));
+    }),
+  );
 
 const clearSecret: Declare = (group, { withOperator }) =>
-  leaf(group, 'clear', 'Delete the signing secret')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
-    .action(
-      withOperator(async (context, { account, format }) => {
-        const changed = await context.call('webhook-secret.clear', { account });
-        return print(context, format, changed, accountLabel(changed));
-      }),
-    );
+  actingFor(group, 'clear', 'Delete the signing secret').action(
+    withOperator(async (context, { account, format }) => {
+      const changed = await context.call('webhook-secret.clear', { account });
+      return print(context, format, changed, accountLabel(changed));
+    }),
+  );
 
 const webhookSecret: Declare = (service, actions) =>
   groupOf(rotateSecret, clearSecret)(
@@ -158,16 +148,13 @@ const webhookSecret: Declare = (service, actions) =>
 
 /** With their engines, whether a key is there, and the engines they support. */
 const listProviders: Declare = (group, { withOperator }) =>
-  leaf(group, 'list', 'List providers with their engines, keys and supported data')
-    .addOption(accountOption())
-    .addOption(listFormat())
-    .action(
-      withOperator(async (context, { format }) => {
-        const drivers = await context.call('engines.drivers', {});
-        const text = () => tableText(context, terminalColumns(driversTable), drivers);
-        return print(context, format, drivers, text, () => sheetOf(driversTable, drivers));
-      }),
-    );
+  listingFor(group, 'list', 'List providers with their engines, keys and supported data').action(
+    withOperator(async (context, { format }) => {
+      const drivers = await context.call('engines.drivers', {});
+      const text = () => tableText(context, terminalColumns(driversTable), drivers);
+      return print(context, format, drivers, text, () => sheetOf(driversTable, drivers));
+    }),
+  );
 
 /** Who answers for an engine, everywhere or in a country. */
 type Binding = Pick<ServiceEngineBinding, 'engine' | 'driver' | 'answeredBy' | 'available' | 'reason'> & {
@@ -186,9 +173,7 @@ const bindingColumns: ListTable<Binding>['columns'] = {
 };
 
 const bind: Declare = (group, { withOperator }) =>
-  leaf(group, 'bind', 'Set the provider of an engine; "none" makes the engine unavailable')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
+  actingFor(group, 'bind', 'Set the provider of an engine; "none" makes the engine unavailable')
     .addArgument(new Argument('<engine>').choices(engines))
     .argument('<provider>')
     .option('--country <code>', 'Only for this country, such as DE; "none" as provider ends the exception')
@@ -209,9 +194,7 @@ const bind: Declare = (group, { withOperator }) =>
 
 /** Checks a provider's key without a question; 1 when something is wrong. */
 const check: Declare = (group, { withOperator }) =>
-  leaf(group, 'check', 'Check the key of a provider without sending a question')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
+  actingFor(group, 'check', 'Check the key of a provider without sending a question')
     .argument('<provider>')
     .action(
       withOperator(async (context, driver, { format }) => {
@@ -228,9 +211,7 @@ const check: Declare = (group, { withOperator }) =>
 
 /** Sends a test question to a provider; 1 when it did not answer. */
 const test: Declare = (group, { withOperator }) =>
-  leaf(group, 'test', 'Send a test question to a provider')
-    .addOption(accountOption())
-    .addOption(tableOrJson())
+  actingFor(group, 'test', 'Send a test question to a provider')
     .argument('<provider>')
     .addOption(engineOption('Engine'))
     .option('--question <text>', 'Test question')

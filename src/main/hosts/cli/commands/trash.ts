@@ -3,20 +3,18 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { trashTable } from '#shared/tables/historyTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, leaf, listFormat, tableOrJson } from '../flags.ts';
+import { groupOf, leaf, listing, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List deleted runs of all projects')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { runs } = await context.call('trash.list', {});
-        return printList(context, format, listFrom(trashTable), runs, {
-          none: `The trash is empty. Deleted runs stay in it for ${trashDays} days.`,
-        });
-      }),
-    );
+  listing(group, 'list', 'List deleted runs of all projects').action(
+    withCore(async (context, { format }) => {
+      const { runs } = await context.call('trash.list', {});
+      return printList(context, format, listFrom(trashTable), runs, {
+        none: `The trash is empty. Deleted runs stay in it for ${trashDays} days.`,
+      });
+    }),
+  );
 
 const add: Declare = (group, { withCore }) =>
   leaf(group, 'add', 'Delete a run: move it to the trash. One in progress is cancelled first')
