@@ -24,6 +24,14 @@ export type BrandColumns = {
   readonly brands: number;
 };
 
+const ofBrand = {
+  group: 'prominence',
+  interval: 'Wilson',
+  source: 'common to the field',
+  of: 'brand',
+  format: 'share',
+} as const;
+
 type BrandPart = Part<BrandColumns>;
 
 const rank: BrandPart = ({ brand }, answer) => brand.rank[answer] ?? 0;
@@ -46,6 +54,7 @@ const band =
   };
 
 export const visibility = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'visibility',
   label: 'Visibility',
   group: 'presence',
@@ -53,50 +62,40 @@ export const visibility = answerFigure<BrandColumns>({
   formula: 'V = Σ m / n',
   numerator: 'answers naming the brand',
   denominator: 'valid answers searched for brands',
-  interval: 'Wilson',
   source: 'common to the field (mention rate, presence, detection rate)',
-  of: 'brand',
-  format: 'share',
   over: isNamed,
   under: one,
   on: ['comparison', 'detail', 'map', 'report', 'ranking', 'trend', 'plan', 'project'],
 });
 
 export const firstMentionRate = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'first-mention-rate',
   label: 'First-position rate',
-  group: 'prominence',
   definition: 'Share of valid answers in which the brand has position 1.',
   formula: 'answers with position 1 / n',
   numerator: 'answers with position 1',
   denominator: 'valid answers',
-  interval: 'Wilson',
-  source: 'common to the field',
-  of: 'brand',
-  format: 'share',
   over: within(1),
   under: one,
   on: ['detail', 'trend', 'plan'],
 });
 
 export const topThreeRate = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'top-3-rate',
   label: 'Top-3 rate',
-  group: 'prominence',
   definition: 'Share of valid answers in which the brand has position 1, 2 or 3.',
   formula: 'answers with position ≤ 3 / n',
   numerator: 'answers with position 3 or better',
   denominator: 'valid answers',
-  interval: 'Wilson',
-  source: 'common to the field',
-  of: 'brand',
-  format: 'share',
   over: within(3),
   under: one,
   on: ['trend', 'plan'],
 });
 
 export const shareOfVoice = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'share-of-voice',
   label: 'Share of voice',
   group: 'share',
@@ -106,9 +105,6 @@ export const shareOfVoice = answerFigure<BrandColumns>({
   numerator: 'answers naming the brand',
   denominator: 'mentions of all brands of the table, once per answer each',
   interval: 'none',
-  source: 'common to the field',
-  of: 'brand',
-  format: 'share',
   over: (columns, answer) => (columns.brands < 2 ? 0 : isNamed(columns, answer)),
   under: ({ brands, named }, answer) => (brands < 2 ? 0 : (named[answer] ?? 0)),
   on: ['comparison', 'detail', 'report', 'ranking', 'trend', 'plan'],
@@ -116,9 +112,9 @@ export const shareOfVoice = answerFigure<BrandColumns>({
 });
 
 export const averagePosition = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'mean-rank',
   label: 'Average position',
-  group: 'prominence',
   definition:
     'Average position in the answers that name the brand: its number if it is an item of a numbered list, otherwise its place in the order of first mention among all brands the answer names, listed or not.',
   formula: 'Σ position / answers naming b',
@@ -126,7 +122,6 @@ export const averagePosition = answerFigure<BrandColumns>({
   denominator: 'answers naming the brand',
   interval: 'none',
   source: 'common to the field (position)',
-  of: 'brand',
   format: 'position',
   over: rank,
   under: isNamed,
@@ -136,32 +131,30 @@ export const averagePosition = answerFigure<BrandColumns>({
 });
 
 export const medianPosition = figure({
+  ...ofBrand,
   id: 'median-rank',
   label: 'Median position',
-  group: 'prominence',
   definition: 'Median of the same positions.',
   formula: 'median of positions',
   numerator: 'answers naming the brand',
   denominator: 'answers naming the brand',
   interval: 'none',
   source: 'Parallax',
-  of: 'brand',
   format: 'position',
   compute: median,
   on: ['detail'],
 });
 
 export const listPosition = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'list-rank',
   label: 'List position',
-  group: 'prominence',
   definition: 'Average item number of the brand in lists and tables.',
   formula: 'Σ item number / answers with b in a list',
   numerator: 'sum of item numbers',
   denominator: 'answers with the brand in a list',
   interval: 'none',
   source: 'Parallax',
-  of: 'brand',
   format: 'position',
   over: listRank,
   under: isListed,
@@ -170,6 +163,7 @@ export const listPosition = answerFigure<BrandColumns>({
 });
 
 export const questionCoverage = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'prompt-coverage',
   label: 'Question coverage',
   group: 'presence',
@@ -177,10 +171,7 @@ export const questionCoverage = answerFigure<BrandColumns>({
   formula: 'questions with a mention / questions observed',
   numerator: 'questions with at least one mention',
   denominator: 'questions with at least one valid answer',
-  interval: 'Wilson',
   source: 'common to the field (brand coverage)',
-  of: 'brand',
-  format: 'share',
   over: isNamed,
   under: one,
   pooling: 'questions',
@@ -189,6 +180,7 @@ export const questionCoverage = answerFigure<BrandColumns>({
 });
 
 export const countryReach = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'country-reach',
   label: 'Country reach',
   group: 'presence',
@@ -196,10 +188,7 @@ export const countryReach = answerFigure<BrandColumns>({
   formula: 'countries with a mention / countries observed',
   numerator: 'countries with at least one mention',
   denominator: 'countries with at least one valid answer',
-  interval: 'Wilson',
   source: 'Parallax',
-  of: 'brand',
-  format: 'share',
   over: isNamed,
   under: one,
   pooling: 'countries',
@@ -208,17 +197,15 @@ export const countryReach = answerFigure<BrandColumns>({
 });
 
 const averageDepth = answerFigure<BrandColumns>({
+  ...ofBrand,
   id: 'depth',
   label: 'Depth',
-  group: 'prominence',
   definition: 'Where in the answer the brand is first named: 0 first character, 1 last.',
   formula: 'Σ offset / length over answers naming b',
   numerator: 'sum of depths',
   denominator: 'answers naming the brand',
   interval: 'none',
   source: 'published by one vendor',
-  of: 'brand',
-  format: 'share',
   over: depth,
   under: isNamed,
   isCount: false,
@@ -233,17 +220,14 @@ const depthBand = (
   over: BrandPart,
 ): AnswerFigure<BrandColumns> =>
   answerFigure({
+    ...ofBrand,
     id,
     label,
-    group: 'prominence',
     definition: `Share of answers naming the brand with depth ${which}.`,
     formula: `answers with ${range} / answers naming b`,
     numerator: 'answers in the band',
     denominator: 'answers naming the brand',
-    interval: 'Wilson',
     source: 'published by one vendor',
-    of: 'brand',
-    format: 'share',
     over,
     under: isNamed,
     on: ['trend', 'plan'],

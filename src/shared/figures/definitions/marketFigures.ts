@@ -24,33 +24,35 @@ const sum = (counts: Iterable<number>): number => {
   return total;
 };
 
+const ofMarket = {
+  group: 'sources',
+  interval: 'none',
+  source: 'Parallax',
+  of: 'market',
+  format: 'share',
+} as const;
+
 export const citations = figure({
+  ...ofMarket,
   id: 'citations',
   label: 'Citations',
-  group: 'sources',
   definition: 'Number of citations of all answers; a URL counts once per answer.',
   formula: 'count',
   numerator: 'citations',
   denominator: 'answers that could carry sources',
-  interval: 'none',
-  source: 'Parallax',
-  of: 'market',
   format: 'number',
   compute: ({ perAnswer }: MarketCitations): number => sum(perAnswer),
   on: ['market'],
 });
 
 export const sourceDomains = figure({
+  ...ofMarket,
   id: 'source-domains',
   label: 'Source domains',
-  group: 'sources',
   definition: 'Number of different domains that answers cite.',
   formula: 'count',
   numerator: 'different domains',
   denominator: 'answers that could carry sources',
-  interval: 'none',
-  source: 'Parallax',
-  of: 'market',
   format: 'number',
   compute: ({ byDomain }: MarketCitations): number => byDomain.size,
   on: ['market', 'map'],
@@ -58,17 +60,14 @@ export const sourceDomains = figure({
 });
 
 export const answersWithSources = figure({
+  ...ofMarket,
   id: 'answers-with-sources',
   label: 'Answers with sources',
-  group: 'sources',
   definition: 'Share of the answers that could carry sources that have at least one.',
   formula: 'answers with a source / answers',
   numerator: 'answers with at least one source',
   denominator: 'valid answers that could carry sources',
   interval: 'Wilson',
-  source: 'Parallax',
-  of: 'market',
-  format: 'share',
   compute: ({ perAnswer }: MarketCitations): Rate =>
     rateOf(perAnswer.filter((count) => count > 0).length, perAnswer.length),
   on: ['market'],
@@ -76,17 +75,13 @@ export const answersWithSources = figure({
 });
 
 export const localShare = figure({
+  ...ofMarket,
   id: 'local-share',
   label: 'Local-domain share',
-  group: 'sources',
   definition: 'Share of citations on the top-level domain of the country or on a domain marked as local.',
   formula: 'local citations / citations',
   numerator: 'local citations',
   denominator: 'all citations',
-  interval: 'none',
-  source: 'Parallax',
-  of: 'market',
-  format: 'share',
   compute: ({ local, perAnswer }: MarketCitations): Rate => shareOf(local, sum(perAnswer)),
   on: ['market', 'map'],
   fileNames: { market: 'local share' },
@@ -102,17 +97,14 @@ export const marketConcentration: FigureRecord<(citations: MarketCitations) => F
 };
 
 export const topFiveShare = figure({
+  ...ofMarket,
   id: 'top-5-share',
   label: 'Top five share',
-  group: 'sources',
   definition: 'Share of all citations that goes to the five most cited domains.',
   formula: 'citations of the five / all citations',
   numerator: 'citations of the five domains',
   denominator: 'all citations',
-  interval: 'none',
   source: 'standard',
-  of: 'market',
-  format: 'share',
   compute: ({ byDomain, perAnswer }: MarketCitations): Rate =>
     shareOf(sum([...byDomain.values()].sort((one, two) => two - one).slice(0, 5)), sum(perAnswer)),
   on: ['market'],
@@ -120,6 +112,7 @@ export const topFiveShare = figure({
 });
 
 export const queriesPerAnswer = figure({
+  ...ofMarket,
   id: 'fan-out',
   label: 'Queries per answer',
   group: 'answers',
@@ -127,9 +120,7 @@ export const queriesPerAnswer = figure({
   formula: 'Σ queries / answers with queries',
   numerator: 'queries',
   denominator: 'answers with at least one query',
-  interval: 'none',
   source: 'common to the field',
-  of: 'market',
   format: 'number',
   compute: (answers: MarketQueries): Figure => {
     const asked = answers.filter((queries) => queries.length > 0);
@@ -141,6 +132,7 @@ export const queriesPerAnswer = figure({
 });
 
 export const distinctQueries = figure({
+  ...ofMarket,
   id: 'distinct-queries',
   label: 'Distinct',
   group: 'answers',
@@ -148,9 +140,7 @@ export const distinctQueries = figure({
   formula: 'count',
   numerator: 'answers that could carry queries',
   denominator: 'answers that could carry queries',
-  interval: 'none',
   source: 'common to the field',
-  of: 'market',
   format: 'number',
   compute: (answers: MarketQueries): number => new Set(answers.flat()).size,
   on: ['market'],
@@ -158,6 +148,7 @@ export const distinctQueries = figure({
 });
 
 export const answersWithQueries = figure({
+  ...ofMarket,
   id: 'answers-with-queries',
   label: 'Answers with queries',
   group: 'answers',
@@ -166,9 +157,6 @@ export const answersWithQueries = figure({
   numerator: 'answers with at least one query',
   denominator: 'valid answers that could carry queries',
   interval: 'Wilson',
-  source: 'Parallax',
-  of: 'market',
-  format: 'share',
   compute: (answers: MarketQueries): Rate =>
     rateOf(answers.filter((queries) => queries.length > 0).length, answers.length),
   on: ['market'],

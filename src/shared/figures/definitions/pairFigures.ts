@@ -4,7 +4,13 @@ import { consensusOf } from '../comparison/consensus.ts';
 import { dice, jaccard, mean, rankBiasedOverlap, weightedOverlap } from '../statistics/setMeasures.ts';
 import { type FigureRecord, figure } from './figure.ts';
 
-const ofPair = { group: 'comparing', interval: 'none', of: 'pair', format: 'share' } as const;
+const ofPair = {
+  group: 'comparing',
+  interval: 'none',
+  source: 'Parallax',
+  of: 'pair',
+  format: 'share',
+} as const;
 
 export const overlap = figure({
   ...ofPair,
@@ -94,16 +100,14 @@ export const similarityFigures: Readonly<Record<Measure, FigureRecord>> = {
 };
 
 export const consensus = figure({
+  ...ofPair,
   id: 'consensus',
   label: 'Agreement',
-  group: 'comparing',
   definition:
     'Number of markets with the section, brand or domain: all, most (more than half), some, one only.',
   formula: 'columns with it / columns with an answer',
   numerator: 'columns with it',
   denominator: 'columns with an answer in which it could be found',
-  interval: 'none',
-  source: 'Parallax',
   of: 'item',
   format: 'verdict',
   compute: consensusOf,
@@ -111,17 +115,14 @@ export const consensus = figure({
 });
 
 export const divergence = figure({
+  ...ofPair,
   id: 'divergence',
   label: 'Average pairwise distance',
-  group: 'comparing',
   definition:
     'Mean pairwise distance of all markets. A market is called the outlier where its distance to the rest exceeds that of every other market by more than permuted market labels do (p ≤ 0.05) and the markets differ.',
   formula: 'mean of 1 − similarity',
   numerator: 'sum of distances',
   denominator: 'pairs',
-  interval: 'none',
-  source: 'Parallax',
-  of: 'pair',
   format: 'index',
   compute: mean,
   on: ['similarity', 'map'],

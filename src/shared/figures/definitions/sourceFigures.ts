@@ -12,6 +12,14 @@ export type CitedColumns = {
   readonly first: ArrayLike<number>;
 };
 
+const ofDomain = {
+  group: 'sources',
+  interval: 'Wilson',
+  source: 'published by one vendor',
+  of: 'domain',
+  format: 'share',
+} as const;
+
 type SourcePart = Part<CitedColumns>;
 
 const one: SourcePart = () => 1;
@@ -22,17 +30,14 @@ const cites: SourcePart = (columns, answer) => ((columns.matching[answer] ?? 0) 
 const first: SourcePart = (columns, answer) => columns.first[answer] ?? 0;
 
 export const sourcePresence = answerFigure<CitedColumns>({
+  ...ofDomain,
   id: 'source-presence',
   label: 'Source presence',
-  group: 'sources',
   definition: 'Share of valid answers that cite the domain.',
   formula: 'answers citing d / valid answers',
   numerator: 'answers citing the domain',
   denominator: 'valid answers that could carry sources',
-  interval: 'Wilson',
   source: 'common to the field (citation consistency)',
-  of: 'domain',
-  format: 'share',
   over: cites,
   under: one,
   on: ['comparison', 'detail', 'report', 'ranking', 'trend', 'plan', 'project'],
@@ -40,17 +45,14 @@ export const sourcePresence = answerFigure<CitedColumns>({
 });
 
 export const citationShare = answerFigure<CitedColumns>({
+  ...ofDomain,
   id: 'citation-share',
   label: 'Citation share',
-  group: 'sources',
   definition: 'Share of all citations that are of the domain; a URL counts once per answer.',
   formula: 'citations of d / all citations',
   numerator: 'citations of the domain',
   denominator: 'all citations',
   interval: 'none',
-  source: 'published by one vendor',
-  of: 'domain',
-  format: 'share',
   over: matching,
   under: all,
   on: ['comparison', 'detail', 'ranking', 'trend', 'plan'],
@@ -58,33 +60,28 @@ export const citationShare = answerFigure<CitedColumns>({
 });
 
 const citationRate = answerFigure<CitedColumns>({
+  ...ofDomain,
   id: 'citation-rate',
   label: 'Citation rate',
-  group: 'sources',
   definition: 'Share of the answers with any source that cite the domain.',
   formula: 'answers citing d / answers with a source',
   numerator: 'answers citing the domain',
   denominator: 'answers with at least one source',
-  interval: 'Wilson',
-  source: 'published by one vendor',
-  of: 'domain',
-  format: 'share',
   over: cites,
   under: citesAny,
   on: ['trend', 'plan'],
 });
 
 export const averageSourcePosition = answerFigure<CitedColumns>({
+  ...ofDomain,
   id: 'mean-source-position',
   label: 'Average source position',
-  group: 'sources',
   definition: 'Average position of the domain’s first URL in the source list.',
   formula: 'Σ position / answers citing d',
   numerator: 'sum of positions',
   denominator: 'answers citing the domain',
   interval: 'none',
   source: 'an open-source tracker',
-  of: 'domain',
   format: 'position',
   over: first,
   under: cites,
@@ -93,17 +90,13 @@ export const averageSourcePosition = answerFigure<CitedColumns>({
 });
 
 const questionReach = answerFigure<CitedColumns>({
+  ...ofDomain,
   id: 'prompt-reach',
   label: 'Question reach',
-  group: 'sources',
   definition: 'Share of questions whose answers cite the domain.',
   formula: 'questions citing d / questions',
   numerator: 'questions citing the domain',
   denominator: 'questions with an answer that could carry sources',
-  interval: 'Wilson',
-  source: 'published by one vendor',
-  of: 'domain',
-  format: 'share',
   over: cites,
   under: one,
   pooling: 'questions',
@@ -111,9 +104,9 @@ const questionReach = answerFigure<CitedColumns>({
 });
 
 const typeMix = answerFigure<CitedColumns>({
+  ...ofDomain,
   id: 'type-mix',
   label: 'Type mix',
-  group: 'sources',
   definition:
     'Share of citations by source type (own, competitor, editorial, reviews, commerce, social, video, reference, institutional, developer, corporate, other), by rule.',
   formula: 'citations of the type / all citations',
@@ -122,7 +115,6 @@ const typeMix = answerFigure<CitedColumns>({
   interval: 'none',
   source: 'common to the field; rules by Parallax',
   of: 'type',
-  format: 'share',
   over: matching,
   under: all,
   on: ['trend', 'plan'],

@@ -10,7 +10,7 @@ import { pool } from '../trends/pooling.ts';
 import { deltaOf } from '../trends/trend.ts';
 import { figure } from './figure.ts';
 
-const ofTest = { group: 'noise', of: 'test', format: 'verdict' } as const;
+const ofTest = { group: 'noise', of: 'test', interval: 'none', format: 'verdict' } as const;
 
 const noise = [
   figure({
@@ -36,7 +36,6 @@ const noise = [
     formula: 'min over j ≥ i of p(j) × m / j',
     numerator: 'p-values in their order',
     denominator: 'rows of the tab',
-    interval: 'none',
     source: 'Benjamini and Hochberg 1995; Gilbert 2005',
     compute: adjusted,
     on: ['verdict', 'comparison'],
@@ -50,7 +49,6 @@ const noise = [
     formula: 'Fisher’s exact test, two-sided',
     numerator: 'answers that have it, on both sides',
     denominator: 'answers, on both sides',
-    interval: 'none',
     source: 'Fisher 1935; Benjamini and Hochberg 1995',
     compute: shareTest,
     on: ['verdict'],
@@ -78,7 +76,6 @@ const noise = [
     formula: 'McNemar’s exact test, two-sided',
     numerator: 'answers that name only the one or only the other',
     denominator: 'answers that name exactly one of the two',
-    interval: 'none',
     source: 'McNemar 1947; Benjamini and Hochberg 1995',
     compute: pairedTest,
     on: ['ranking'],
@@ -93,7 +90,6 @@ const noise = [
     formula: 'power = Σ P(x₁) P(x₂) over significant (x₁, x₂); variance = mean of x(n − x) / (n(n − 1))',
     numerator: 'probability of significant outcomes',
     denominator: 'probability of all outcomes',
-    interval: 'none',
     source: 'Cohen 1988; variance of a binomial sample',
     compute: repeatsFor,
     on: ['quote'],
@@ -107,7 +103,6 @@ const noise = [
     formula: 'Σ over tests of max{p possible ≤ p} ≤ 0.05, stepwise from the smallest p',
     numerator: 'as the figure, by question and run',
     denominator: 'as the figure, by question and run',
-    interval: 'none',
     source: 'Mantel and Haenszel 1959; Westfall and Wolfinger 1997; Holm 1979',
     compute: significantOf,
     on: ['verdict'],
@@ -122,7 +117,6 @@ const noise = [
       'p = 2 × min(P(S ≥ s), P(S ≤ s)) − P(S = s), S = Σ over segments of answers that have it in the later period',
     numerator: 'answers that have it, by segment and period',
     denominator: 'answers, by segment and period',
-    interval: 'none',
     source: 'Cochran 1954; Mantel and Haenszel 1959; Lancaster 1961; Benjamini and Hochberg 1995',
     compute: stratifiedTest,
     on: ['trend', 'project'],
