@@ -1,61 +1,20 @@
 /** Everyday names that `Intl.DisplayNames` does not give, in the spelling of `foldName`. */
-export const countryAliases: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'u s a': 'US',
-  'u s': 'US',
-  america: 'US',
-  'united states of america': 'US',
-  'the united states': 'US',
-  amerika: 'US',
-  uk: 'GB',
-  'u k': 'GB',
-  'great britain': 'GB',
-  britain: 'GB',
-  england: 'GB',
-  grossbritannien: 'GB',
-  holland: 'NL',
-  'the netherlands': 'NL',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  'ivory coast': 'CI',
-  'south korea': 'KR',
-  korea: 'KR',
-  'republic of korea': 'KR',
-  'north korea': 'KP',
-  'russian federation': 'RU',
-  burma: 'MM',
-  myanmar: 'MM',
-  macau: 'MO',
-  macao: 'MO',
-  'hong kong': 'HK',
-  hongkong: 'HK',
-  palestine: 'PS',
-  uae: 'AE',
-  emirates: 'AE',
-  'cape verde': 'CV',
-  swaziland: 'SZ',
-  macedonia: 'MK',
-  vatican: 'VA',
-  congo: 'CG',
-  'dr congo': 'CD',
-  drc: 'CD',
-  'east timor': 'TL',
-  bosnia: 'BA',
-  'south africa': 'ZA',
-  ksa: 'SA',
-  ireland: 'IE',
-  eire: 'IE',
-  moldova: 'MD',
-  'viet nam': 'VN',
-  syria: 'SY',
-  laos: 'LA',
-  iran: 'IR',
-  tanzania: 'TZ',
-  micronesia: 'FM',
-  reunion: 'RE',
-  curacao: 'CW',
-  weissrussland: 'BY',
-};
+export const countryAliases: Readonly<Record<string, string>> = Object.fromEntries(
+  `
+  US: usa, u s a, u s, america, united states of america, the united states, amerika;
+  GB: uk, u k, great britain, britain, england, grossbritannien; NL: holland, the netherlands;
+  CZ: czech republic; TR: turkey; CI: ivory coast; KR: south korea, korea, republic of korea; KP: north korea;
+  RU: russian federation; MM: burma, myanmar; MO: macau, macao; HK: hong kong, hongkong; PS: palestine;
+  AE: uae, emirates; CV: cape verde; SZ: swaziland; MK: macedonia; VA: vatican; CG: congo; CD: dr congo, drc;
+  TL: east timor; BA: bosnia; ZA: south africa; SA: ksa; IE: ireland, eire; MD: moldova; VN: viet nam;
+  SY: syria; LA: laos; IR: iran; TZ: tanzania; FM: micronesia; RE: reunion; CW: curacao; BY: weissrussland
+  `
+    .split(';')
+    .flatMap((row) => {
+      const [code = '', names = ''] = row.trim().split(': ');
+      return names.split(', ').map((name) => [name, code] as const);
+    }),
+);
 
 /**
  * Folds a name for look-up: lower case, no accents, "&" and "and" alike, punctuation as blanks.

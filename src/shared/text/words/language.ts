@@ -246,27 +246,17 @@ function settle(found: LanguageTag, hint: string | null, share: number): Languag
   return told !== null && told.script === found.script ? told : { ...found, confidence: 0.5 };
 }
 
-const scriptOfLanguage: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(oneLanguage.map(([script, code]) => [code, script])),
-  ja: 'Jpan',
-  ko: 'Kore',
-  zh: 'Hans',
-  ar: 'Arab',
-  fa: 'Arab',
-  ur: 'Arab',
-  hi: 'Deva',
-  mr: 'Deva',
-  ru: 'Cyrl',
-  uk: 'Cyrl',
-  bg: 'Cyrl',
-  sr: 'Cyrl',
-  mk: 'Cyrl',
-  be: 'Cyrl',
-  kk: 'Cyrl',
-  ky: 'Cyrl',
-  ps: 'Arab',
-  ne: 'Deva',
-};
+const scriptOfLanguage: Readonly<Record<string, string>> = Object.fromEntries([
+  ...arabic.codes.map((code) => [code, 'Arab']),
+  ...devanagari.codes.map((code) => [code, 'Deva']),
+  ...cyrillic.codes.map((code) => [code, 'Cyrl']),
+  ...oneLanguage.map(([script, code]) => [code, script]),
+  ...[
+    ['ja', 'Jpan'],
+    ['ko', 'Kore'],
+    ['zh', 'Hans'],
+  ],
+]);
 
 function hinted(hint: string | null): LanguageTag | null {
   if (hint === null || hint === '') return null;

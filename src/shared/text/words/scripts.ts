@@ -37,86 +37,48 @@ export const scripts = [
 /** `Zyyy` (common): digits, punctuation, spaces, emoji and every script that is not listed. */
 export type Script = (typeof scripts)[number];
 
-/** First and last unit of each range. Later ranges override earlier ones. */
-const ranges: readonly (readonly [from: number, to: number, script: Script])[] = [
-  [0x41, 0x5a, 'Latn'],
-  [0x61, 0x7a, 'Latn'],
-  [0xc0, 0x2af, 'Latn'],
-  [0xd7, 0xd7, 'Zyyy'],
-  [0xf7, 0xf7, 'Zyyy'],
-  [0x370, 0x3ff, 'Grek'],
-  [0x37e, 0x37e, 'Zyyy'],
-  [0x387, 0x387, 'Zyyy'],
-  [0x400, 0x52f, 'Cyrl'],
-  [0x531, 0x58f, 'Armn'],
-  [0x55a, 0x55f, 'Zyyy'],
-  [0x589, 0x58f, 'Zyyy'],
-  [0x590, 0x5ff, 'Hebr'],
-  [0x5be, 0x5be, 'Zyyy'],
-  [0x5c0, 0x5c0, 'Zyyy'],
-  [0x5c3, 0x5c3, 'Zyyy'],
-  [0x5f3, 0x5f4, 'Zyyy'],
-  [0x600, 0x77f, 'Arab'],
-  [0x60c, 0x60c, 'Zyyy'],
-  [0x61b, 0x61b, 'Zyyy'],
-  [0x61f, 0x61f, 'Zyyy'],
-  [0x660, 0x66d, 'Zyyy'],
-  [0x6d4, 0x6d4, 'Zyyy'],
-  [0x6f0, 0x6f9, 'Zyyy'],
-  [0x8a0, 0x8ff, 'Arab'],
-  [0x900, 0x97f, 'Deva'],
-  [0x964, 0x965, 'Zyyy'],
-  [0x980, 0x9ff, 'Beng'],
-  [0xa00, 0xa7f, 'Guru'],
-  [0xa80, 0xaff, 'Gujr'],
-  [0xb00, 0xb7f, 'Orya'],
-  [0xb80, 0xbff, 'Taml'],
-  [0xc00, 0xc7f, 'Telu'],
-  [0xc80, 0xcff, 'Knda'],
-  [0xd00, 0xd7f, 'Mlym'],
-  [0xd80, 0xdff, 'Sinh'],
-  [0xe00, 0xe7f, 'Thai'],
-  [0xe80, 0xeff, 'Laoo'],
-  [0xf40, 0xfbc, 'Tibt'],
-  [0x1000, 0x109f, 'Mymr'],
-  [0x104a, 0x104f, 'Zyyy'],
-  [0x10a0, 0x10ff, 'Geor'],
-  [0x10fb, 0x10fb, 'Zyyy'],
-  [0x1100, 0x11ff, 'Hang'],
-  [0x1200, 0x139f, 'Ethi'],
-  [0x1360, 0x1368, 'Zyyy'],
-  [0x1780, 0x17ff, 'Khmr'],
-  [0x17d4, 0x17da, 'Zyyy'],
-  [0x1820, 0x18af, 'Mong'],
-  [0x1c80, 0x1c8f, 'Cyrl'],
-  [0x1c90, 0x1cbf, 'Geor'],
-  [0x1e00, 0x1eff, 'Latn'],
-  [0x1f00, 0x1fff, 'Grek'],
-  [0x2d00, 0x2d2f, 'Geor'],
-  [0x2d80, 0x2ddf, 'Ethi'],
-  [0x2de0, 0x2dff, 'Cyrl'],
-  [0x3005, 0x3005, 'Hani'],
-  [0x3007, 0x3007, 'Hani'],
-  [0x3040, 0x309f, 'Hira'],
-  [0x30a0, 0x30ff, 'Kana'],
-  [0x30fb, 0x30fb, 'Zyyy'],
-  [0x3130, 0x318f, 'Hang'],
-  [0x31f0, 0x31ff, 'Kana'],
-  [0x3400, 0x9fff, 'Hani'],
-  [0xa640, 0xa69f, 'Cyrl'],
-  [0xa720, 0xa7ff, 'Latn'],
-  [0xac00, 0xd7af, 'Hang'],
-  [0xd840, 0xd888, 'Hani'],
-  [0xf900, 0xfaff, 'Hani'],
-  [0xfb1d, 0xfb4f, 'Hebr'],
-  [0xfb50, 0xfdff, 'Arab'],
-  [0xfe70, 0xfeff, 'Arab'],
-  [0xff21, 0xff5a, 'Latn'],
-  [0xff66, 0xff9f, 'Kana'],
-];
+/** Units of each script, in hexadecimal, both ends included. `Zyyy` takes out of the others what is common. */
+const ranges = `
+  Latn 41-5a 61-7a c0-2af 1e00-1eff a720-a7ff ff21-ff5a
+  Grek 370-3ff 1f00-1fff
+  Cyrl 400-52f 1c80-1c8f 2de0-2dff a640-a69f
+  Armn 531-58f
+  Hebr 590-5ff fb1d-fb4f
+  Arab 600-77f 8a0-8ff fb50-fdff fe70-feff
+  Deva 900-97f
+  Beng 980-9ff
+  Guru a00-a7f
+  Gujr a80-aff
+  Orya b00-b7f
+  Taml b80-bff
+  Telu c00-c7f
+  Knda c80-cff
+  Mlym d00-d7f
+  Sinh d80-dff
+  Thai e00-e7f
+  Laoo e80-eff
+  Tibt f40-fbc
+  Mymr 1000-109f
+  Geor 10a0-10ff 1c90-1cbf 2d00-2d2f
+  Hang 1100-11ff 3130-318f ac00-d7af
+  Ethi 1200-139f 2d80-2ddf
+  Khmr 1780-17ff
+  Mong 1820-18af
+  Hani 3005 3007 3400-9fff d840-d888 f900-faff
+  Hira 3040-309f
+  Kana 30a0-30ff 31f0-31ff ff66-ff9f
+  Zyyy d7 f7 37e 387 55a-55f 589-58f 5be 5c0 5c3 5f3-5f4 60c 61b 61f 660-66d 6d4 6f0-6f9 964-965 104a-104f
+  Zyyy 10fb 1360-1368 17d4-17da 30fb
+`;
 
 const places = new Uint8Array(0x1_00_00);
-for (const [from, to, script] of ranges) places.fill(scripts.indexOf(script), from, to + 1);
+for (const line of ranges.trim().split('\n')) {
+  const [script, ...units] = line.trim().split(' ');
+  for (const range of units) {
+    const [from = 0, to = from] = range.split('-').map((unit) => Number.parseInt(unit, 16));
+    places.fill(scripts.indexOf(script as Script), from, to + 1);
+  }
+}
 
 /** Script of a UTF-16 code unit. */
 export function scriptOf(unit: number): Script {

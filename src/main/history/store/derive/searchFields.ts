@@ -8,27 +8,20 @@ import { memberReader } from './resultMembers.ts';
 export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
 
 /** Lists of a result and their labels. Citation pills repeat the sources, raw chunks the answer. */
-const lists: Readonly<Record<string, SearchFieldName>> = {
-  sources: 'source',
-  searchQueries: 'query',
-  search_model_queries: 'query',
-  mapSearchQueries: 'query',
-  related_queries: 'query',
-  relatedSearches: 'query',
-  peopleAlsoAsk: 'query',
-  shoppingCards: 'product',
-  shopping_cards: 'product',
-  inlineProducts: 'product',
-  productResults: 'product',
-  ads: 'ad',
-  entities: 'more',
-  places: 'more',
-  map: 'more',
-  hotels: 'more',
-  videos: 'more',
-  localResults: 'more',
-  knowledgeGraph: 'more',
-};
+const lists: ReadonlyMap<string, SearchFieldName> = new Map(
+  (
+    [
+      ['source', 'sources'],
+      [
+        'query',
+        'searchQueries search_model_queries mapSearchQueries related_queries relatedSearches peopleAlsoAsk',
+      ],
+      ['product', 'shoppingCards shopping_cards inlineProducts productResults'],
+      ['ad', 'ads'],
+      ['more', 'entities places map hotels videos localResults knowledgeGraph'],
+    ] as const
+  ).flatMap(([field, members]) => members.split(' ').map((member) => [member, field] as const)),
+);
 
 /** Fields with text for readers; everything else is URLs, ids and numbers. */
 const worded = new Set([
@@ -100,7 +93,7 @@ function listedTexts(result: JsonObject): readonly SearchableText[] {
     collect(entry, field, words, depth);
     if (words.length > 0) texts.push({ field, text: words.join(' · ') });
   };
-  for (const [name, field] of Object.entries(lists)) {
+  for (const [name, field] of lists) {
     const value = result[name];
     if (Array.isArray(value)) for (const entry of value) collectEntry(entry, field, 0);
     else if (value !== undefined) collectEntry(value, field, 0);
