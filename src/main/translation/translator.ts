@@ -1,4 +1,4 @@
-import type { TranslationPrice } from '#shared/model/translation.ts';
+import type { Translation, TranslationPrice } from '#shared/model/translation.ts';
 import type { TranslatorKind } from '#shared/model/translators.ts';
 import type { TranslatedTexts } from '#shared/translation/answerTranslation.ts';
 import type { Segment } from '#shared/translation/blockSegments.ts';
@@ -24,13 +24,7 @@ export type TranslationRequest = {
   readonly refused: (texts: TranslatedTexts) => readonly number[];
 };
 
-export type TranslationSpending = {
-  /** Characters that were sent. */
-  readonly characters: number;
-  readonly credits: number | null;
-  readonly cost: number | null;
-  readonly currency: string | null;
-};
+export type TranslationSpending = Pick<Translation, 'characters' | 'credits' | 'cost' | 'currency'>;
 
 export type TranslationResult = TranslationSpending & {
   readonly texts: TranslatedTexts;

@@ -1,19 +1,11 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import type { WindowCommand } from '#shared/bridge/windowCommands.ts';
 import { isBare, isPressed, printBinding } from './keyBinding.ts';
 
 /** A currently available command: in the palette, by its shortcut, or both. */
-export type Command = {
-  readonly id: string;
-  readonly title: string;
+export type Command = Pick<WindowCommand, 'id' | 'title' | 'keys' | 'words' | 'keyOnly' | 'yieldsToText'> & {
   readonly group: CommandGroup;
-  readonly keys?: readonly string[];
-  /** Additional search words for the palette. */
-  readonly words?: string;
-  /** Only available by its shortcut, such as moving between columns; not in the palette. */
-  readonly keyOnly?: boolean;
-  /** The key also has a meaning in text fields, which take precedence. */
-  readonly yieldsToText?: boolean;
   readonly run: () => void;
 };
 

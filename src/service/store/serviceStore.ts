@@ -1,5 +1,5 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import type { ServiceDelivery, ServiceJob } from '#shared/interface/operator/operations.ts';
+import type { ServiceDelivery, ServiceJob, ServiceLedgerRow } from '#shared/interface/operator/operations.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
 
@@ -71,16 +71,8 @@ export type AccountStore = {
 /** The balance after an operation, and its version. */
 export type BalanceAfter = { readonly balance: number; readonly ledgerSequence: number };
 
-export type LedgerKind = 'cycle' | 'expiry' | 'grant' | 'plan' | 'charge';
-export type LedgerRow = {
-  readonly sequence: number;
-  readonly at: number;
-  readonly kind: LedgerKind;
-  readonly delta: number;
-  readonly balanceAfter: number;
-  readonly jobId: string | null;
-  readonly note: string | null;
-};
+export type LedgerKind = ServiceLedgerRow['kind'];
+export type LedgerRow = Omit<ServiceLedgerRow, 'at'> & { readonly at: number };
 
 export type CreditStore = {
   readonly grantCredits: (input: {
@@ -188,19 +180,13 @@ export type Task = NewTask & {
 };
 
 /** What a worker needs to run a task. */
-export type RunnableTask = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly requestId: string;
-  readonly engine: Engine;
-  readonly payload: string;
-  readonly attempts: number;
-  readonly maximumCost: number;
+export type RunnableTask = Omit<
+  Task,
+  'priority' | 'idempotencyKey' | 'creditsToCharge' | 'creditsCharged' | 'state' | 'createdAt' | 'finishedAt'
+> & {
   readonly startedAt: number;
   /** A driver's receipt of outstanding work at its provider. */
   readonly receipt: string | null;
-  /** Webhook for its end; null without one. */
-  readonly webhookUrl: string | null;
 };
 
 export type TaskCreation =

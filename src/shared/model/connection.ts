@@ -56,6 +56,7 @@ export type ConnectionView = {
   readonly embedded: boolean;
   readonly selected: boolean;
   readonly engineAliases: EngineAliases;
+  /** The known hosted service it leads to; null for any other. */
   readonly deployment: DeploymentId | null;
   readonly key: KeyState;
   /** Whether its service responded to the last call; null before the first. */

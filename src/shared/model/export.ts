@@ -4,7 +4,7 @@ import { surfaceChoices } from '../interface/surface.ts';
 import { lazySchema } from '../lazySchema.ts';
 import type { NoteView, ObservationFacts, Provenance, RecordSource } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
-import { engineSchema } from './run.ts';
+import { type CellView, engineSchema } from './run.ts';
 import type { Translation } from './translation.ts';
 
 /** Filter of answers; each member narrows it, none means all. */
@@ -76,17 +76,13 @@ export type BrandRecord = {
   readonly rulesVersion: number;
 };
 /** A planned request without an answer (yet). */
-export type CellRecord = {
-  readonly id: string;
+export type CellRecord = Pick<
+  CellView,
+  'id' | 'marketKey' | 'sample' | 'state' | 'finishedAtMs' | 'attempts' | 'creditsCharged'
+> & {
   readonly runId: string;
   readonly question: string;
   readonly engine: Engine;
-  readonly marketKey: string;
-  readonly sample: number;
-  readonly state: string;
-  readonly finishedAtMs: number | null;
-  readonly attempts: number;
-  readonly creditsCharged: number | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly requestId: string | null;

@@ -23,8 +23,9 @@ export type PlanRow = {
   readonly cells: number;
   readonly runs: number;
 };
-type PlanPriceLine = {
+export type PriceLine = {
   readonly cells: number;
+  /** Maximum cost in credits: every product cluster counted as returned. */
   readonly maximumCredits: number;
 };
 export type PlanPrice = {
@@ -33,13 +34,16 @@ export type PlanPrice = {
   readonly maximumCredits: number;
   /** The same without the parts that depend on the answers. */
   readonly submissionCredits: number;
-  readonly byEngine: Readonly<Partial<Record<Engine, PlanPriceLine>>>;
-  readonly byMarket: Readonly<Record<string, PlanPriceLine>>;
-  readonly byQuestion: readonly (PlanPriceLine & { readonly question: string })[];
-  readonly addOns: PlanPriceLine;
-  /** Every cell that would be refused, and the reason for the first. */
+  readonly byEngine: Readonly<Partial<Record<Engine, PriceLine>>>;
+  readonly byMarket: Readonly<Record<string, PriceLine>>;
+  readonly byQuestion: readonly (PriceLine & { readonly question: string })[];
+  /** Credits above the base cost, by the flag that causes them. */
+  readonly addOns: PriceLine;
+  /** Keys of every cell group that the service would refuse, which can be excluded. */
   readonly refusedCells: readonly string[];
+  /** Their number. */
   readonly refusedGroups: number;
+  /** The reason of the first of them; empty if there is none. */
   readonly refusalProblems: readonly { readonly field: string; readonly message: string }[];
 };
 export type PlanQuote = PlanPrice & {

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
-import type { AppErrorCode } from './appError.ts';
+import type { AppErrorBody } from './appError.ts';
 import type { UnstoredAnswers } from './run.ts';
 
-export type AppErrorBody = {
-  readonly code: AppErrorCode;
-  readonly message: string;
-  readonly fields?: readonly { readonly field: string; readonly message: string }[];
-  readonly retryable: boolean;
-  readonly requestId?: string;
-};
 export type AppInfo = {
   readonly version: string;
   readonly host: 'desktop' | 'browser' | 'terminal';

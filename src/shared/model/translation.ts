@@ -89,25 +89,19 @@ export type TranslationQuote = {
   readonly problems: readonly string[];
 };
 
-export type TranslationJob = {
-  readonly id: string;
-  readonly to: string;
-  readonly with: TranslatorKind;
-  readonly label: string;
-  readonly runId: string | null;
-  readonly state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'limited' | 'failed';
-  readonly done: number;
-  readonly total: number;
-  /** Blocks translated, and of them those shown in the original with a reason. */
-  readonly blocks: number;
-  readonly refused: number;
-  readonly characters: number;
-  readonly credits: number | null;
-  readonly cost: number | null;
-  readonly currency: string | null;
-  /** Why it ended early, as a sentence; null otherwise. */
-  readonly reason: string | null;
-};
+export type TranslationJob = Pick<TranslationQuote, 'to' | 'with' | 'label'> &
+  Pick<Translation, 'characters' | 'credits' | 'cost' | 'currency'> & {
+    readonly id: string;
+    readonly runId: string | null;
+    readonly state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'limited' | 'failed';
+    readonly done: number;
+    readonly total: number;
+    /** Blocks translated, and of them those shown in the original with a reason. */
+    readonly blocks: number;
+    readonly refused: number;
+    /** Why it ended early, as a sentence; null otherwise. */
+    readonly reason: string | null;
+  };
 
 /** Answers translated by one job. */
 export const maxTranslated = 20_000;

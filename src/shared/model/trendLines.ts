@@ -5,6 +5,7 @@
 
 import type { SurfaceCount } from '../interface/surface.ts';
 import type { Verdict } from './comparison/comparison.ts';
+import type { Pooled } from './league.ts';
 
 export const trendIntervals = ['day', 'week', 'month', 'run'] as const;
 export type TrendInterval = (typeof trendIntervals)[number];
@@ -73,16 +74,9 @@ export type TrendValues = {
   readonly rules: number;
 };
 
-export type TrendPoint = {
+export type TrendPoint = Pooled & {
   /** Index into the buckets of the trend. */
   readonly bucket: number;
-  /** Null means no data. */
-  readonly value: number | null;
-  readonly numerator: number;
-  readonly denominator: number;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly cells: number;
   /** Version of the brand rules; 0 if none are used. */
   readonly rules: number;
 };

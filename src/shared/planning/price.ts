@@ -4,14 +4,9 @@ import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { maximumCost, submissionCost } from '../interface/tariff.ts';
 import { type Market, marketKey } from '../model/market.ts';
+import type { PlanPrice as PlanTotals, PriceLine } from '../model/plan.ts';
 import { type AskedQuestion, type CellGroup, cellKey, cellRequest, switchedOff } from './cells.ts';
 import type { Plan } from './plan.ts';
-
-export type PriceLine = {
-  readonly cells: number;
-  /** Maximum cost in credits: every product cluster counted as returned. */
-  readonly maximumCredits: number;
-};
 
 /** Why the service would refuse a request. */
 export type RefusalProblems = readonly { readonly field: string; readonly message: string }[];
@@ -19,22 +14,8 @@ export type RefusalProblems = readonly { readonly field: string; readonly messag
 /** The message for users: without the path of the HTTP interface that is meant for programs. */
 export const withoutAddress = (message: string): string => message.replace(/(: see| from) GET \S+$/, '');
 
-export type PlanPrice = {
-  readonly cells: number;
-  readonly maximumCredits: number;
-  /** Without the part that depends on what is returned. */
-  readonly submissionCredits: number;
-  readonly byEngine: Readonly<Partial<Record<Engine, PriceLine>>>;
-  readonly byMarket: Readonly<Record<string, PriceLine>>;
+export type PlanPrice = Omit<PlanTotals, 'byQuestion'> & {
   readonly byQuestion: Readonly<Record<string, PriceLine>>;
-  /** Credits above the base cost, by the flag that causes them. */
-  readonly addOns: PriceLine;
-  /** Keys of every cell group that the service would refuse, which can be excluded. */
-  readonly refusedCells: readonly string[];
-  /** Their number. */
-  readonly refusedGroups: number;
-  /** The reason of the first of them; empty if there is none. */
-  readonly refusalProblems: RefusalProblems;
 };
 
 export type PricingContext = {

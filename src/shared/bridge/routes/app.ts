@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { AppErrorBody } from '../../model/appError.ts';
 import type { DiagnosticCheck } from '../../model/diagnostics.ts';
-import { type AppErrorBody, type AppInfo, type Settings, settingsSchema } from '../../model/settings.ts';
+import { type AppInfo, type Settings, settingsSchema } from '../../model/settings.ts';
 import type { UpdateView } from '../../model/updates.ts';
 import { mutation, type Nothing, nothing, query } from '../route.ts';
 

@@ -92,42 +92,20 @@ export type SearchNewsRequest = {
 };
 
 /** What a search request asks for, whichever shape it came in. */
-export type SearchTarget = {
-  readonly query: string;
+export type SearchTarget = SearchUrlParameters & {
   readonly country: string;
-  readonly hl?: string;
   readonly location?: string;
-  readonly uule?: string;
   readonly device: SearchDevice;
-  readonly pages: number;
-  readonly start: number;
-  readonly tbs?: string;
-  readonly safe?: string;
 };
 
 /** Resolves a checked request; in the url shape explicit `country` and `hl` win over the URL's own. */
 export function searchTarget(request: SearchRequest): SearchTarget {
-  if (request.url === undefined) {
-    return {
-      query: request.query ?? '',
-      country: request.country,
-      hl: request.hl,
-      location: request.location,
-      uule: request.uule,
-      device: request.device,
-      pages: request.pages ?? 1,
-      start: 0,
-    };
-  }
-  const host = URL.parse(request.url)?.host ?? '';
-  const read = readSearchUrl(request.url, [host]);
+  const { query = '', url, country, hl, location, uule, device, pages = 1 } = request;
+  if (url === undefined) return { query, country, hl, location, uule, device, pages, start: 0 };
+  const host = URL.parse(url)?.host ?? '';
+  const read = readSearchUrl(url, [host]);
   const parameters: SearchUrlParameters = read.ok ? read.parameters : { query: '', pages: 1, start: 0 };
-  return {
-    ...parameters,
-    country: request.country,
-    ...(request.hl === undefined ? {} : { hl: request.hl }),
-    device: request.device,
-  };
+  return { ...parameters, country, hl: hl ?? parameters.hl, device };
 }
 
 export function searchIssues(

@@ -25,6 +25,24 @@ export type Figure = {
   readonly n: number;
 };
 
+/** In how many columns a row is found. */
+export type Reach = {
+  /** Columns that have it, of the columns with an answer. */
+  readonly columns: number;
+  readonly of: number;
+  readonly consensus: Consensus;
+};
+
+/** What a row is tested for. */
+export type TestedRow = Reach & {
+  /**
+   * Test of every column's rate against the baseline's rate, also for columns that never have it. Null for the
+   * baseline and for columns without an answer. Empty without a baseline, or if every column has too few samples.
+   */
+  readonly verdicts: readonly (Verdict | null)[];
+  readonly test: NoiseTest;
+};
+
 export type IncomparableReason = 'shape' | 'language' | 'rule-version' | 'no-data';
 
 /** Distance between markets compared with the distance between repeats of one market. */

@@ -1,6 +1,6 @@
 /** The brands of all columns. */
 
-import type { Consensus, Figure, Intersection, NoiseTest, Rate, TabTests, Verdict } from './basics.ts';
+import type { Figure, Intersection, NoiseTest, Rate, TabTests, TestedRow } from './basics.ts';
 import type { BrandKind } from './samples.ts';
 
 export type BrandCell = {
@@ -22,7 +22,7 @@ export type BrandCell = {
   readonly ranks: readonly number[];
 };
 
-export type BrandRow = {
+export type BrandRow = TestedRow & {
   readonly id: string;
   readonly name: string;
   readonly kind: BrandKind;
@@ -30,21 +30,11 @@ export type BrandRow = {
   readonly proposed: boolean;
   readonly evidence: readonly ('entity' | 'bold' | 'list' | 'product')[];
   readonly cells: readonly (BrandCell | null)[];
-  /**
-   * Test of every column's rate against the baseline's rate, also for columns where no answer names the brand. Null
-   * for the baseline and for columns without an answer. Empty without a baseline, or if every column has too few
-   * samples.
-   */
-  readonly verdicts: readonly (Verdict | null)[];
-  readonly columns: number;
-  readonly of: number;
-  readonly consensus: Consensus;
   readonly visibility: Rate;
   readonly shareOfVoice: Rate;
   readonly meanRank: Figure;
   readonly medianRank: Figure;
   readonly branded: boolean;
-  readonly test: NoiseTest;
 };
 
 export type BrandsTab = {

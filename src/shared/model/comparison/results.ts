@@ -1,5 +1,6 @@
 /** The other results of an answer: searches the engine ran, result lists, products and ads. */
-import type { Consensus, Figure, NoiseTest, PairFigures, Rate } from './basics.ts';
+import type { Consensus, Figure, NoiseTest, PairFigures, Rate, Reach } from './basics.ts';
+import type { ProductItem } from './samples.ts';
 
 export type FanoutQuery = {
   readonly query: string;
@@ -42,7 +43,7 @@ export type ResultCell = {
   readonly date: string | null;
 };
 
-export type ResultRow = {
+export type ResultRow = Reach & {
   /** Normalized URL, or the text of the question or query. */
   readonly key: string;
   readonly label: string;
@@ -50,11 +51,8 @@ export type ResultRow = {
   readonly domain: string | null;
   readonly owner: 'own' | 'competitor' | null;
   readonly cells: readonly (ResultCell | null)[];
-  readonly columns: number;
-  readonly of: number;
   readonly bestPosition: number;
   readonly meanPosition: number;
-  readonly consensus: Consensus;
 };
 
 export type ResultList = 'organic' | 'questions' | 'related' | 'news' | 'overview';
@@ -73,34 +71,26 @@ export type SearchTab = {
   readonly test: NoiseTest;
 };
 
-export type ProductCell = {
-  readonly position: number;
-  readonly title: string;
-  /** Price as displayed. */
-  readonly price: string | null;
+export type ProductCell = Pick<
+  ProductItem,
+  'position' | 'title' | 'price' | 'oldPrice' | 'rating' | 'reviews' | 'url'
+> & {
   readonly amount: number | null;
   /** ISO 4217, or the displayed sign if the currency is unknown. */
   readonly currency: string | null;
   /** The price does not state the currency: it is assumed to be the market's. */
   readonly currencyAssumed: boolean;
-  readonly oldPrice: string | null;
   readonly sellers: readonly string[];
   readonly offers: number;
-  readonly rating: number | null;
-  readonly reviews: string | null;
-  readonly url: string | null;
   readonly presence: Rate;
 };
 
-export type ProductRow = {
+export type ProductRow = Reach & {
   readonly key: string;
   readonly name: string;
   readonly brandId: string | null;
   readonly matchedBy: 'identifier' | 'name' | 'single';
   readonly cells: readonly (ProductCell | null)[];
-  readonly columns: number;
-  readonly of: number;
-  readonly consensus: Consensus;
   /** Lowest and highest price per currency; prices of different currencies are never compared. */
   readonly prices: readonly {
     readonly currency: string;
@@ -122,7 +112,7 @@ export type ShoppingTab = {
   }[];
 };
 
-export type AdRow = {
+export type AdRow = Reach & {
   readonly advertiser: string;
   readonly domain: string | null;
   readonly owner: 'own' | 'competitor' | null;
@@ -132,10 +122,7 @@ export type AdRow = {
     readonly rate: Rate;
     readonly titles: readonly string[];
   } | null)[];
-  readonly columns: number;
-  readonly of: number;
   readonly share: Rate;
-  readonly consensus: Consensus;
 };
 
 export type AdsTab = {

@@ -1,15 +1,6 @@
 /** The sources of all columns by domain. */
 import { allSourceTypes, type SourceType } from '../sourceTypes.ts';
-import type {
-  Consensus,
-  Figure,
-  Intersection,
-  NoiseTest,
-  PairFigures,
-  Rate,
-  TabTests,
-  Verdict,
-} from './basics.ts';
+import type { Figure, Intersection, NoiseTest, PairFigures, Rate, TabTests, TestedRow } from './basics.ts';
 
 export { allSourceTypes, type SourceType };
 
@@ -42,27 +33,17 @@ export type SourceCell = {
   readonly observationIds: readonly string[];
 };
 
-export type SourceRow = {
+export type SourceRow = TestedRow & {
   /** Registrable domain by the public suffix list. */
   readonly domain: string;
   readonly owner: 'own' | 'competitor' | null;
   readonly brandId: string | null;
   readonly type: SourceType;
   readonly cells: readonly (SourceCell | null)[];
-  /**
-   * Test of every column's rate against the baseline's rate, also for columns that never cite the domain. Null for
-   * the baseline and for columns without an answer. Empty without a baseline, or if every column has too few samples.
-   */
-  readonly verdicts: readonly (Verdict | null)[];
-  /** Columns that cite the domain, of the columns with an answer. */
-  readonly columns: number;
-  readonly of: number;
-  readonly consensus: Consensus;
   readonly citations: number;
   readonly citationShare: Rate;
   readonly presence: Rate;
   readonly meanPosition: Figure;
-  readonly test: NoiseTest;
 };
 
 export type SourceUrl = {

@@ -1,29 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import { type DeploymentId, deploymentIds } from '#shared/interface/deployments.ts';
-import type { EngineAliases } from '#shared/model/connection.ts';
+import type { ConnectionView, EngineAliases } from '#shared/model/connection.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 
 /** A stored connection. The key itself is never stored here, only its last four characters. */
-export type StoredConnection = {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly embedded: boolean;
-  readonly engineAliases: EngineAliases;
-  /** The known hosted service it leads to; null for any other. */
-  readonly deployment: DeploymentId | null;
+export type StoredConnection = Pick<
+  ConnectionView,
+  'id' | 'name' | 'baseUrl' | 'embedded' | 'engineAliases' | 'deployment'
+> & {
   readonly keyLastFour: string | null;
   /** Slots of the account, as last reported by the service. */
   readonly slotLimit: number | null;
 };
 
-export type ConnectionFields = {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly engineAliases: EngineAliases;
-};
+export type ConnectionFields = Pick<StoredConnection, 'name' | 'baseUrl' | 'engineAliases'>;
 
 type ConnectionRow = Omit<StoredConnection, 'embedded' | 'engineAliases' | 'deployment'> & {
   readonly embedded: 0 | 1;

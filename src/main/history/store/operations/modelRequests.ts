@@ -4,26 +4,17 @@ import type { AnalysisMoney, AnalysisProvenance, AnalysisPurpose } from '#shared
 import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
-export type ModelRequest = {
+export type ModelRequest = Omit<AnalysisProvenance, 'cached'> & {
   readonly purpose: AnalysisPurpose;
-  readonly driver: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly askedAtMs: number;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
-  readonly cost: AnalysisMoney | null;
   readonly latencyMs: number;
 };
 
 export type KnownAnswer = { readonly answer: string; readonly provenance: AnalysisProvenance };
 
-type AnswerRow = {
+type AnswerRow = Omit<AnalysisProvenance, 'cached' | 'cost'> & {
   readonly answer: Buffer;
-  readonly driver: string;
-  readonly model: string;
-  readonly prompt: string;
-  readonly askedAtMs: number;
   readonly cost: number | null;
   readonly currency: string | null;
   readonly source: AnalysisMoney['source'] | null;

@@ -1,19 +1,14 @@
 import type { Database } from 'better-sqlite3';
+import type { RecomputationView } from '#shared/model/recomputation.ts';
 import { numbersPerFact } from '../../threads/derivation/protocol.ts';
 import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
-export type RecomputationState = 'running' | 'cancelled' | 'current' | 'previous' | 'dropped';
-
-export type RecomputationRow = {
-  readonly rulesVersion: number;
+export type RecomputationRow = Omit<RecomputationView, 'state' | 'answers' | 'of'> & {
   readonly projectRow: number;
-  readonly analysisRules: string;
-  readonly state: RecomputationState;
+  readonly state: RecomputationView['state'] | 'dropped';
   /** Facts are complete up to this row id. */
   readonly throughId: number;
-  readonly startedAtMs: number;
-  readonly finishedAtMs: number | null;
 };
 
 export type RecomputationBoard = {
@@ -70,7 +65,7 @@ export function createRecomputationOperations(db: Database) {
   );
   const open = db.prepare<
     { rulesVersion: number },
-    { projectRow: number; state: RecomputationState; throughId: number; finishedAtMs: number | null }
+    { projectRow: number; state: RecomputationRow['state']; throughId: number; finishedAtMs: number | null }
   >(
     `SELECT project_id AS projectRow, state, through_id AS throughId, finished_at_ms AS finishedAtMs
      FROM replays WHERE rules_version = @rulesVersion`,
