@@ -10,7 +10,7 @@ import type { DriverDefinition } from '../src/service/drivers/driverDefinition.t
 import { seededRandom } from '../src/shared/figures/statistics/noise.ts';
 import { type Engine, questionField } from '../src/shared/interface/engines.ts';
 import { driverJob } from '../tests/support/providers/driverJob.ts';
-import { driverFile, linesOf, recordedDriver } from '../tests/support/providers/recordedDrivers.ts';
+import { driverFile, linesOf } from '../tests/support/providers/recordedDrivers.ts';
 
 type Part = { readonly status?: number; readonly body?: unknown; readonly sse?: readonly unknown[] };
 
@@ -35,12 +35,13 @@ type Replayed = { readonly driver: string; readonly id: string; readonly problem
 
 /** The payloads in the driver's folder: `payloads.jsonl`, and the recordings with a text. */
 export function payloadsOf(driver: string): readonly Payload[] {
-  const lines = driverFile(driver, 'payloads.jsonl');
-  const { fixtures = [] } = recordedDriver(driver);
-  return [
-    ...(existsSync(lines) ? linesOf<Payload>(lines) : []),
-    ...fixtures.filter((one): one is Payload => one.text !== undefined && one.engine !== undefined),
-  ];
+  const lines = ['payloads.jsonl', 'fixtures.jsonl'].flatMap((name) => {
+    const file = driverFile(driver, name);
+    return existsSync(file) ? linesOf<Partial<Payload>>(file) : [];
+  });
+  return lines.filter(
+    (one): one is Payload => one.engine !== undefined && (one.text ?? one.fails) !== undefined,
+  );
 }
 
 /** Replays one payload whole, then `cuts` times in random pieces; the first problem ends it. */

@@ -33,7 +33,9 @@ export function HoldNotice({ run, busy, onResume }: Props) {
 }
 
 function HigherLimit({ run, busy, onResume }: Props) {
-  const [text, setText] = useState(String((run.plan ?? run.limits)?.maximumCredits ?? ''));
+  const { maximumCredits = 0, ceiling: reached } = run.plan ?? run.limits ?? {};
+  // Where the service charges more than its list, the estimate can be below the limit that was reached.
+  const [text, setText] = useState(String(Math.max(maximumCredits, 2 * (reached ?? 0))));
   const ceiling = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
   const enough = ceiling !== null && ceiling > run.creditsCharged;
   return (

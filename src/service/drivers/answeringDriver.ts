@@ -4,6 +4,7 @@ import type { DriverOutcome, JsonQuestion, OfferedModel, Provenance, StructuredA
 import type { DriverDefinition } from './driverDefinition.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import { type FoundAnswer, withoutCodes } from './foundAnswer.ts';
+import { insistOnSearch } from './insistOnSearch.ts';
 import { entitiesByModel } from './modelEntities.ts';
 import type { Exchange } from './providerCall.ts';
 import type { FailedOutcome } from './providerErrors.ts';
@@ -16,7 +17,14 @@ export type AnswerFound = {
 
 /** What a provider folder implements for an answering driver. */
 export type AnsweringProvider = {
-  readonly ask: (asked: AskedQuestion, session: ProviderSession) => Promise<AnswerFound | FailedOutcome>;
+  /** `urged`: asked again, because a search was promised and none ran. */
+  readonly ask: (
+    asked: AskedQuestion,
+    session: ProviderSession,
+    urged: boolean,
+  ) => Promise<AnswerFound | FailedOutcome>;
+  /** Its model decides whether to search: a promised search that did not run is asked for once more. */
+  readonly insists?: true;
   /** Answers one question as JSON of a given schema, without search. */
   readonly askJson?: (
     question: JsonQuestion,
@@ -34,7 +42,8 @@ export async function answerOf(
   asked: AskedQuestion,
   session: ProviderSession,
 ): Promise<DriverOutcome> {
-  const outcome = await provider.ask(asked, session);
+  const ask = (urged: boolean) => provider.ask(asked, session, urged);
+  const outcome = await (provider.insists === true ? insistOnSearch(asked, ask) : ask(false));
   if (outcome.kind !== 'found') return outcome;
   // Read before a second pass adds its own exchange, which is not part of the answer.
   const rawEvents = session.exchanges.flatMap(eventsOf);

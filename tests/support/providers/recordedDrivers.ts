@@ -46,7 +46,6 @@ export type RecordedDriver = {
   /** The answer to a request by the end of its path; the first that matches. Without any, `protocols.ts` answers. */
   readonly answers?: readonly { readonly path: string; readonly fixture: string }[];
   readonly failures: readonly { readonly fixture: string; readonly outcome: string }[];
-  readonly fixtures?: readonly Fixture[];
 };
 
 const drivers = fileURLToPath(new URL('../../../src/service/drivers', import.meta.url));
@@ -77,14 +76,11 @@ export function recordedDriver(id: string): RecordedDriver {
   return found;
 }
 
-/** The answers that stand in the folders: `fixtures.jsonl`, one a line, and those of `recorded.json`. */
-export const recordedAnswers: readonly (readonly Fixture[])[] = [
-  ...folders
-    .map((folder) => join(drivers, folder, 'fixtures.jsonl'))
-    .filter((file) => existsSync(file))
-    .map((file) => linesOf(file)),
-  ...recordedDrivers.map(({ fixtures = [] }) => fixtures),
-];
+/** The answers that stand in the folders: `fixtures.jsonl`, one a line. */
+export const recordedAnswers: readonly (readonly Fixture[])[] = folders
+  .map((folder) => join(drivers, folder, 'fixtures.jsonl'))
+  .filter((file) => existsSync(file))
+  .map((file) => linesOf(file));
 
 /** JSON values, one a line. */
 export function linesOf<Line = Fixture>(file: string): readonly Line[] {

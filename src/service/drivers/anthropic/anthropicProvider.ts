@@ -1,11 +1,11 @@
 import type { JsonObject } from '#shared/json.ts';
 import { answered, listed } from '../answeredCall.ts';
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { objectAt, textAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
 import { bearer } from '../providerCall.ts';
@@ -81,11 +81,7 @@ export function connectMessages(
     return message;
   };
 
-  const askOnce = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-    urged: boolean,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async (asked, session, urged) => {
     const message = await converse(requestBody(asked, settings, { urged, located }), session);
     if (message.kind !== 'message') return message;
     const found = citedAnswer(message);
@@ -99,7 +95,8 @@ export function connectMessages(
   };
 
   return {
-    ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    ask,
+    insists: true,
     entityModel: settings.entityModel,
     askJson: async ({ model, instructions, text, schema, temperature }, session) => {
       const message = await sendOnce(

@@ -1,13 +1,13 @@
 import type { JsonObject } from '#shared/json.ts';
-import type { AnswerFound } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
-import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import type { ProviderSetup } from '../driverFrame.ts';
 import { distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
 import { listAt, textAt, textsAt } from '../jsonFields.ts';
 import { linkedCitations } from '../linkedCitations.ts';
-import { type FailedOutcome, fatal } from '../providerErrors.ts';
+import { fatal } from '../providerErrors.ts';
 import { createClient, service } from './brightdataClient.ts';
 import type { RequestGate } from './requestGate.ts';
 
@@ -40,10 +40,7 @@ export function connectBrightData(
 ): Provider {
   const client = createClient(key, settings.baseUrl, gate);
 
-  const ask = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async (asked, session) => {
     const { engine, prompt, place, maySearch, mustSearch } = asked;
     const { dataset, url, searchSwitch } = pages[engine];
     const input = {

@@ -1,14 +1,16 @@
 import type { JsonObject } from '#shared/json.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
-import { listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { listAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { linkedCitations } from '../linkedCitations.ts';
+import { moneyOf, priceText, ratingOf } from './products.ts';
+import { overviewMarkdown } from './searchItems.ts';
 
 /** What Google's AI Mode page shows. */
 export function modeAnswer(result: JsonObject): FoundAnswer {
   const items = listAt(result, 'items');
   const shown = objectAt(items.find((item) => textAt(item, 'markdown') !== undefined) ?? items[0]);
-  const markdown = textAt(shown, 'markdown') ?? '';
+  const markdown = overviewMarkdown(shown) ?? '';
   const elements = [...items, ...listAt(shown, 'items')];
   const references = [
     ...listAt(shown, 'references'),
@@ -16,7 +18,18 @@ export function modeAnswer(result: JsonObject): FoundAnswer {
   ];
   const cards = products(elements).flatMap((product, index) => {
     const title = textAt(product, 'title');
-    return title === undefined ? [] : [{ title, position: index + 1, ...cardFields(product) }];
+    if (title === undefined) return [];
+    return [
+      {
+        title,
+        position: index + 1,
+        price: moneyOf(product),
+        store: textAt(product, 'seller') ?? textAt(product, 'marketplace'),
+        rating: ratingOf(product),
+        thumbnail: textAt(product, 'image_url'),
+        productLink: textAt(product, 'url'),
+      },
+    ];
   });
   return {
     markdown,
@@ -81,17 +94,6 @@ function products(items: readonly unknown[]): readonly unknown[] {
   );
 }
 
-function cardFields(product: unknown): Record<string, unknown> {
-  const price = moneyOf(product);
-  return {
-    price,
-    store: textAt(product, 'seller') ?? textAt(product, 'marketplace'),
-    rating: ratingOf(product),
-    thumbnail: textAt(product, 'image_url'),
-    productLink: textAt(product, 'url'),
-  };
-}
-
 function shoppingCards(items: readonly unknown[]): Record<string, unknown> {
   const found = products(items).flatMap((product) => {
     const title = textAt(product, 'title');
@@ -122,24 +124,4 @@ function shownAds(items: readonly unknown[]): Record<string, unknown> {
     });
   });
   return ads.length === 0 ? {} : { ads };
-}
-
-function priceText(product: unknown): string | undefined {
-  return textAt(product, 'price', 'displayed_price') ?? textAt(product, 'price');
-}
-
-function moneyOf(product: unknown): Record<string, unknown> | undefined {
-  const value = numberAt(product, 'price', 'current') ?? numberAt(product, 'price');
-  const currency = textAt(product, 'price', 'currency') ?? textAt(product, 'currency');
-  const raw = priceText(product);
-  if (value === undefined && raw === undefined) return undefined;
-  return { value, currency, raw };
-}
-
-function ratingOf(product: unknown): number | undefined {
-  return (
-    numberAt(product, 'rating', 'value') ??
-    numberAt(product, 'product_rating', 'value') ??
-    numberAt(product, 'rating')
-  );
 }

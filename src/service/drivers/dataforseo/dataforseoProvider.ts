@@ -1,13 +1,13 @@
-import type { AnswerFound } from '../answeringDriver.ts';
-import type { AskedQuestion } from '../askedQuestion.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
-import type { AccountState, Provenance } from '../driver.ts';
+import type { AccountState } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { listAt, numberAt } from '../jsonFields.ts';
 import { type FailedOutcome, fatal, ProviderRefusal } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import type { SearchFound } from '../searchingDriver.ts';
+import { googleFilters } from '../searchPage.ts';
 import { modeAnswer, scrapedAnswer } from './answers.ts';
 import { createClient, type DataForSeoSettings } from './client.ts';
 import { createLocations, type Location } from './locations.ts';
@@ -67,9 +67,6 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     };
   };
 
-  const honoured = (place: MarketPlace, applied: string): Provenance['country'] =>
-    countryProvenance(place, 'parameter', applied);
-
   const search = async (
     kind: 'web' | 'news',
     question: SearchQuestion,
@@ -101,15 +98,12 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     return {
       kind: 'found',
       result,
-      country: honoured(question.place, where.applied),
+      country: countryProvenance(question.place, 'parameter', where.applied),
       overviewMissing: missing ? `${service} read the page before its AI overview was loaded.` : undefined,
     };
   };
 
-  const ask = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async (asked, session) => {
     const { engine, prompt, place, device } = asked;
     if (engine !== 'assistant-a' && engine !== 'assistant-b' && engine !== 'search-ai') {
       return fatal('unsupported', `${service} does not support ${engine}.`);
@@ -140,7 +134,7 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     if (found.markdown.trim() === '') {
       return fatal('rejected', `${service} found no answer on the page for this question.`);
     }
-    return { kind: 'found', found, country: honoured(place, where.applied) };
+    return { kind: 'found', found, country: countryProvenance(place, 'parameter', where.applied) };
   };
 
   const account = async (session: ProviderSession): Promise<AccountState> => {
@@ -181,17 +175,7 @@ function languageCode(place: MarketPlace): string | undefined {
   return base === 'nb' || base === 'nn' ? 'no' : base;
 }
 
-function searchParameters({ freshness, safe }: SearchQuestion): { readonly search_param?: string } {
-  const american = (day: string): string => {
-    const [year, month, date] = day.split('-');
-    return `${Number(month)}/${Number(date)}/${year}`;
-  };
-  const parts = [
-    freshness?.kind === 'within' ? `&tbs=qdr:${freshness.unit.charAt(0)}` : '',
-    freshness?.kind === 'between'
-      ? `&tbs=cdr:1,cd_min:${american(freshness.from)},cd_max:${american(freshness.to)}`
-      : '',
-    safe === 'strict' ? '&safe=active' : safe === 'off' ? '&safe=off' : '',
-  ].join('');
-  return parts === '' ? {} : { search_param: parts };
+function searchParameters(question: SearchQuestion): { readonly search_param?: string } {
+  const parts = Object.entries(googleFilters(question)).map(([name, value]) => `&${name}=${value}`);
+  return parts.length === 0 ? {} : { search_param: parts.join('') };
 }

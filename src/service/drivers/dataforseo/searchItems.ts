@@ -1,15 +1,14 @@
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import { listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
-import { aiOverview, pageReferences } from '../searchPage.ts';
-
-type Row = Record<string, unknown>;
+import { aiOverview, askedAlso, knowledgePanel, pageReferences, type Row, sitelinks } from '../searchPage.ts';
+import { moneyOf, ratingOf } from './products.ts';
 
 /** The elements of Google's result page as `search` gives them. */
 export async function searchResults(items: readonly unknown[], question: SearchQuestion): Promise<Row> {
   const ofType = (...types: readonly string[]) =>
     items.filter((item) => types.includes(textAt(item, 'type') ?? ''));
-  const overview = ofType('ai_overview')[0];
+  const [overview, panel] = [ofType('ai_overview')[0], ofType('knowledge_graph')[0]];
   const ads = ofType('paid', 'ai_overview_paid')
     .flatMap((item) => (listAt(item, 'items').length > 0 ? listAt(item, 'items') : [item]))
     .flatMap(adOf);
@@ -46,7 +45,7 @@ export async function searchResults(items: readonly unknown[], question: SearchQ
             question.include.aioverview,
           ),
         }),
-    ...knowledgeGraph(ofType('knowledge_graph')[0]),
+    ...knowledgePanel(panel, textAt(panel, 'sub_title')),
   };
 }
 
@@ -56,7 +55,8 @@ export function overviewMissing(items: readonly unknown[]): boolean {
   return overview !== undefined && overviewMarkdown(overview) === undefined;
 }
 
-function overviewMarkdown(overview: unknown): string | undefined {
+/** The Markdown of an overview or of AI Mode: its own, or that of its elements. */
+export function overviewMarkdown(overview: unknown): string | undefined {
   const parts = listAt(overview, 'items').flatMap(elementParts);
   return textAt(overview, 'markdown') ?? (parts.length === 0 ? undefined : parts.join('\n\n'));
 }
@@ -95,17 +95,14 @@ function cardOf(
 ): readonly Row[] {
   const title = textAt(card, 'title');
   if (title === undefined) return [];
-  const value = numberAt(card, 'price', 'current') ?? numberAt(card, 'price');
-  const raw = textAt(card, 'price', 'displayed_price') ?? textAt(card, 'price');
-  const currency = textAt(card, 'price', 'currency');
   return [
     {
       title,
       position: index + 1,
       category,
-      price: value === undefined && raw === undefined ? undefined : { value, currency, raw },
+      price: moneyOf(card),
       store: textAt(card, 'seller') ?? textAt(card, 'source'),
-      rating: numberAt(card, 'rating', 'value') ?? numberAt(card, 'product_rating', 'value'),
+      rating: ratingOf(card),
       reviews: numberAt(card, 'rating', 'votes_count')?.toString(),
       thumbnail: textAt(card, 'image_url'),
     },
@@ -154,10 +151,6 @@ function organicOf(item: unknown): readonly Row[] {
   const link = textAt(item, 'url');
   if (link === undefined) return [];
   const position = positionOf(item);
-  const links = listAt(item, 'links').flatMap((one) => {
-    const [title, url] = [textAt(one, 'title'), textAt(one, 'url')];
-    return title === undefined || url === undefined ? [] : [{ title, link: url }];
-  });
   return [
     {
       position,
@@ -167,7 +160,7 @@ function organicOf(item: unknown): readonly Row[] {
       snippet: textAt(item, 'description') ?? textAt(item, 'snippet'),
       date: textAt(item, 'pre_snippet'),
       page: numberAt(item, 'page') ?? Math.ceil(position / 10),
-      ...(links.length === 0 ? {} : { sitelinks: { inline: links } }),
+      ...sitelinks(listAt(item, 'links')),
     },
   ];
 }
@@ -190,39 +183,8 @@ function adOf(item: unknown): readonly Row[] {
 
 function questionOf(entry: unknown, withOverview: boolean): readonly Row[] {
   const question = textAt(entry, 'title');
-  if (question === undefined) return [];
   const shown = listAt(entry, 'expanded_element')[0];
-  if (/ai_overview/.test(textAt(shown, 'type') ?? '')) {
-    const markdown =
-      textAt(shown, 'markdown') ??
-      listAt(shown, 'items')
-        .flatMap((item) => textAt(item, 'markdown') ?? textAt(item, 'text') ?? [])
-        .join('\n\n');
-    const sources = pageReferences(listAt(shown, 'references'));
-    return [{ question, type: 'AIOVERVIEW', ...(withOverview ? { markdown, sources } : {}) }];
-  }
-  const link = textAt(shown, 'url');
-  return [
-    {
-      question,
-      type: link === undefined ? 'UNKNOWN' : 'LINK',
-      snippet: textAt(shown, 'description'),
-      title: textAt(shown, 'title'),
-      link,
-    },
-  ];
-}
-
-function knowledgeGraph(item: unknown): Row {
-  const title = textAt(item, 'title');
-  if (title === undefined) return {};
-  return {
-    knowledgeGraph: {
-      title,
-      type: textAt(item, 'sub_title'),
-      description: textAt(item, 'description'),
-      imageUrl: textAt(item, 'image_url'),
-      website: textAt(item, 'url'),
-    },
-  };
+  if (!/ai_overview/.test(textAt(shown, 'type') ?? '')) return askedAlso(question, shown);
+  const sources = pageReferences(listAt(shown, 'references'));
+  return askedAlso(question, withOverview ? { markdown: overviewMarkdown(shown) ?? '', sources } : {}, true);
 }

@@ -1,13 +1,12 @@
 import { answered, listed } from '../answeredCall.ts';
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, languageOf, placeHint, pointOf } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
-import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import type { ProviderSetup } from '../driverFrame.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { textAt, textsAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
-import type { FailedOutcome } from '../providerErrors.ts';
 import type { ModelSettings } from '../settings.ts';
 import { groundedAnswer, meteredStream, streamFailure } from './groundedAnswer.ts';
 
@@ -24,11 +23,7 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
     body,
   });
 
-  const askOnce = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-    urged: boolean,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async (asked, session, urged) => {
     const hint = settings.placeHint ? placeHint(asked.place) : undefined;
     const instruction = instructionsOf(settings.persona, hint, urged ? searchUrge : undefined);
     const result = await session.exchange(requestTo(answerPath(model), requestBody(asked, instruction)));
@@ -42,7 +37,8 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
   };
 
   return {
-    ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    ask,
+    insists: true,
     entityModel: settings.entityModel,
     askJson: async ({ model: reader, instructions, text, schema, temperature }, session) => {
       const body = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { askChat, chatMessages } from '../chatProtocol.ts';
 import { numberMarkers } from '../citations.ts';
@@ -57,7 +57,7 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
   };
 
   return {
-    ask: async (asked, session): Promise<AnswerFound | FailedOutcome> => {
+    ask: async (asked, session) => {
       const { place } = asked;
       if (!asked.maySearch) {
         const outcome = await answerFrom(asked, [], session);

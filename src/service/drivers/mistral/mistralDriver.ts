@@ -1,31 +1,21 @@
-import { z } from 'zod';
 import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
 import { answered } from '../answeredCall.ts';
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
-import type { AskedQuestion } from '../askedQuestion.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import { modelKey } from '../driverDefinition.ts';
-import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import type { ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { listAt, numberAt, objectAt, partsAt, textAt } from '../jsonFields.ts';
 import { tokenUsage, usageOf } from '../meter.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
 import { chatModels } from '../openaiCompatible/chatJson.ts';
 import { priceList } from '../priceData.ts';
-import { type FailedOutcome, unreadable } from '../providerErrors.ts';
-import {
-  addressSetting,
-  entityModelSetting,
-  type ModelSettings,
-  modelPricesSetting,
-  modelSetting,
-  personaSetting,
-  timeoutSetting,
-} from '../settings.ts';
+import { unreadable } from '../providerErrors.ts';
+import { type ModelSettings, modelSettings } from '../settings.ts';
 
 const service = 'Mistral';
 
@@ -37,14 +27,11 @@ export const mistralDefinition = defineAnsweringDriver(
     service: 'mistral',
     summary: 'Mistral’s models with its own web search.',
     key: modelKey('MISTRAL_API_KEY', 'https://console.mistral.ai/api-keys'),
-    settings: z.object({
-      baseUrl: addressSetting('https://api.mistral.ai/v1', 'MISTRAL_BASE_URL'),
-      model: modelSetting('mistral-medium-latest', 'MISTRAL_MODEL'),
-      persona: personaSetting(),
-      entityModel: entityModelSetting(),
-      modelPrices: modelPricesSetting(),
-      timeoutSeconds: timeoutSetting(),
-    }),
+    settings: modelSettings(
+      ['https://api.mistral.ai/v1', 'MISTRAL_BASE_URL'],
+      ['mistral-medium-latest', 'MISTRAL_MODEL'],
+      {},
+    ),
     prices: priceList('mistral'),
     capabilities: answeringCapabilities({
       country: 'prompt-hint',
@@ -79,11 +66,7 @@ export const mistralDefinition = defineAnsweringDriver(
 function connect({ key, settings }: ProviderSetup<ModelSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
 
-  const askOnce = async (
-    { prompt, place, maySearch }: AskedQuestion,
-    session: ProviderSession,
-    urged: boolean,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async ({ prompt, place, maySearch }, session, urged) => {
     const body = {
       model: settings.model,
       inputs: prompt,
@@ -111,7 +94,8 @@ function connect({ key, settings }: ProviderSetup<ModelSettings>): AnsweringProv
   };
 
   return {
-    ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    ask,
+    insists: true,
     ...chatModels(service, setup, settings),
   };
 }

@@ -1,13 +1,12 @@
 import type { JsonObject } from '#shared/json.ts';
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, timeZoneOf, userLocation } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
-import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import type { ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { listAt, textAt } from '../jsonFields.ts';
-import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses, searchQueries } from '../responsesProtocol.ts';
 import type { ModelSettings } from '../settings.ts';
 import { urlCitations } from '../urlCitations.ts';
@@ -20,11 +19,7 @@ export type OpenaiSettings = ModelSettings & { readonly searchContextSize: 'low'
 export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
 
-  const askOnce = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-    urged: boolean,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async (asked, session, urged) => {
     const request = openaiRequest(setup, 'responses', requestBody(asked, settings, urged));
     const outcome = await askResponses(service, session, request, searchesMade);
     if (outcome.kind !== 'response') return outcome;
@@ -32,7 +27,8 @@ export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>):
   };
 
   return {
-    ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    ask,
+    insists: true,
     askJson: (question, session) => openaiJson(service, setup, question, session),
     entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),

@@ -6,7 +6,7 @@ import { countryProvenance, placeHint, placeName, userLocation } from '../countr
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
 import { chatModels } from '../openaiCompatible/chatJson.ts';
 import {
@@ -73,33 +73,32 @@ export const openrouterDefinition = defineAnsweringDriver(
 function connect({ key, settings }: ProviderSetup<ModelSettings>): AnsweringProvider {
   const setup = { key, baseUrl: settings.baseUrl };
   return {
-    ask: (asked, session) =>
-      insistOnSearch(asked, async (urged) => {
-        const { place, maySearch, prompt } = asked;
-        const system = instructionsOf(settings.persona, placeHint(place), urged ? searchUrge : undefined);
-        const location = userLocation(place);
-        const search = {
-          type: 'openrouter:web_search',
-          parameters:
-            Object.keys(location).length > 0 ? { user_location: { type: 'approximate', ...location } } : {},
-        };
-        const body = {
-          model: settings.model,
-          messages: chatMessages(system, prompt),
-          tools: maySearch ? [search] : undefined,
-          usage: { include: true },
-          stream: true,
-        };
-        const answer = await askChat(service, session, openaiRequest(setup, 'chat/completions', body));
-        if (answer.kind !== 'chat') return answer;
-        const { text: markdown, model, stop } = answer;
-        const parameter = maySearch ? ` user_location ${placeName(place)}` : '';
-        return {
-          kind: 'found',
-          found: { ...chatSources(answer), searchQueries: [], markdown, model, stop },
-          country: countryProvenance(place, 'prompt-hint', `${placeHint(place)}${parameter}`),
-        };
-      }),
+    insists: true,
+    ask: async ({ place, maySearch, prompt }, session, urged) => {
+      const system = instructionsOf(settings.persona, placeHint(place), urged ? searchUrge : undefined);
+      const location = userLocation(place);
+      const search = {
+        type: 'openrouter:web_search',
+        parameters:
+          Object.keys(location).length > 0 ? { user_location: { type: 'approximate', ...location } } : {},
+      };
+      const body = {
+        model: settings.model,
+        messages: chatMessages(system, prompt),
+        tools: maySearch ? [search] : undefined,
+        usage: { include: true },
+        stream: true,
+      };
+      const answer = await askChat(service, session, openaiRequest(setup, 'chat/completions', body));
+      if (answer.kind !== 'chat') return answer;
+      const { text: markdown, model, stop } = answer;
+      const parameter = maySearch ? ` user_location ${placeName(place)}` : '';
+      return {
+        kind: 'found',
+        found: { ...chatSources(answer), searchQueries: [], markdown, model, stop },
+        country: countryProvenance(place, 'prompt-hint', `${placeHint(place)}${parameter}`),
+      };
+    },
     ...chatModels(service, setup, settings),
   };
 }

@@ -1,16 +1,14 @@
 import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
-import { listed } from '../answeredCall.ts';
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { numberMarkers } from '../citations.ts';
 import { countryProvenance, type MarketPlace, placeHint, placeName, userLocation } from '../countryHints.ts';
-import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import type { ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
-import { bearer } from '../providerCall.ts';
-import type { FailedOutcome } from '../providerErrors.ts';
+import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
 
@@ -28,18 +26,10 @@ export type PerplexitySettings = {
 };
 
 export function connectPerplexity({ key, settings }: ProviderSetup<PerplexitySettings>): AnsweringProvider {
-  const requestTo = (path: string, body?: unknown) => ({
-    url: `${settings.baseUrl}/${apiVersion}/${path}`,
-    headers: bearer(key),
-    body,
-  });
+  const setup = { key, baseUrl: `${settings.baseUrl}/${apiVersion}` };
 
-  const askOnce = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-    urged: boolean,
-  ): Promise<AnswerFound | FailedOutcome> => {
-    const request = requestTo('responses', requestBody(asked, settings, urged));
+  const ask: AnsweringProvider['ask'] = async (asked, session, urged) => {
+    const request = openaiRequest(setup, 'responses', requestBody(asked, settings, urged));
     const outcome = await askResponses(service, session, request, searchesMade);
     if (outcome.kind !== 'response') return outcome;
     const { place } = asked;
@@ -50,14 +40,9 @@ export function connectPerplexity({ key, settings }: ProviderSetup<PerplexitySet
   };
 
   return {
-    ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
-    listModels: async (session) => {
-      const result = await session.exchange(requestTo('models'));
-      return listed(service, result).flatMap((model) => {
-        const name = textAt(model, 'id');
-        return name === undefined ? [] : [{ name }];
-      });
-    },
+    ask,
+    insists: true,
+    listModels: (session) => openaiModels(service, setup, session),
   };
 }
 

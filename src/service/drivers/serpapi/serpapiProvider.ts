@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '#shared/json.ts';
 import { answered } from '../answeredCall.ts';
-import type { AnswerFound } from '../answeringDriver.ts';
-import type { AskedQuestion } from '../askedQuestion.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
 import type { AccountState, ResultPage } from '../driver.ts';
@@ -11,6 +10,7 @@ import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { CallResult } from '../providerCall.ts';
 import { type FailedOutcome, fatal, ProviderRefusal, retry } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
+import { googleFilters } from '../searchPage.ts';
 import { foundMode, newsRows, searchRows } from './serpapiRows.ts';
 
 const service = 'SerpApi';
@@ -130,7 +130,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
           ...fresh,
           ...marketParameters(question.place),
           ...deviceParameter(question.device),
-          ...filterParameters(question),
+          ...googleFilters(question),
           ...(start === 0 ? {} : { start: String(start) }),
         },
         session,
@@ -171,10 +171,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     return { kind: 'found' as const, result: newsRows(bodies), country: honoured(question.place) };
   };
 
-  const ask = async (
-    { engine, prompt, place, device }: AskedQuestion,
-    session: ProviderSession,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async ({ engine, prompt, place, device }, session) => {
     if (engine !== 'search-ai') return fatal('unsupported', `${service} does not support ${engine}.`);
     const fresh = await freshness(session);
     const outcome = await page(
@@ -253,21 +250,4 @@ function honoured(place: MarketPlace) {
 
 function deviceParameter(device: SearchQuestion['device']): Record<string, string> {
   return { device: device === 'desktop' ? 'desktop' : 'mobile' };
-}
-
-function filterParameters({ freshness, safe }: SearchQuestion): Record<string, string> {
-  const american = (day: string): string => {
-    const [year, month, date] = day.split('-');
-    return `${Number(month)}/${Number(date)}/${year}`;
-  };
-  const tbs =
-    freshness?.kind === 'within'
-      ? `qdr:${freshness.unit.charAt(0)}`
-      : freshness?.kind === 'between'
-        ? `cdr:1,cd_min:${american(freshness.from)},cd_max:${american(freshness.to)}`
-        : undefined;
-  return {
-    ...(tbs === undefined ? {} : { tbs }),
-    ...(safe === 'strict' ? { safe: 'active' } : safe === 'off' ? { safe: 'off' } : {}),
-  };
 }

@@ -1,13 +1,12 @@
 import type { JsonObject } from '#shared/json.ts';
 import { shownHost } from '#shared/text/addresses/pages.ts';
-import type { FoundAnswer, FoundCitation } from '../foundAnswer.ts';
+import type { FoundAnswer } from '../foundAnswer.ts';
 import { listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { linkedCitations } from '../linkedCitations.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
-import { aiOverview, pageReferences } from '../searchPage.ts';
+import { aiOverview, askedAlso, knowledgePanel, pageReferences, type Row, sitelinks } from '../searchPage.ts';
 import { shownParts } from './shownParts.ts';
 import { blocksMarkdown, lacksItems } from './textBlocks.ts';
-
-type Row = Record<string, unknown>;
 
 /** The parts of Google's result page in the interface's shape; `bodies` are pages of ten. */
 export async function searchRows(
@@ -37,7 +36,7 @@ export async function searchRows(
       ? {}
       : { aioverview: await overviewOf(first, question.include.aioverview) }),
     ...shownParts(first),
-    ...knowledgeGraph(first.knowledge_graph),
+    ...knowledgePanel(first.knowledge_graph, textAt(first, 'knowledge_graph', 'type')),
   };
 }
 
@@ -94,7 +93,7 @@ export function foundMode(body: JsonObject): FoundAnswer {
         description: textAt(reference, 'snippet'),
         siteName: textAt(reference, 'source'),
         redirectLink: redirect,
-        cited: markdown.includes(`](${url})`),
+        cited: false,
       },
     ];
   });
@@ -117,36 +116,16 @@ export function foundMode(body: JsonObject): FoundAnswer {
   });
   return {
     markdown,
-    sources,
-    citations: citationsIn(markdown, sources),
+    ...linkedCitations(markdown, sources),
     searchQueries: [],
     searched: true,
     members: cards.length === 0 ? {} : { shoppingCards: cards },
   };
 }
 
-function citationsIn(
-  markdown: string,
-  sources: readonly { readonly url: string; readonly title: string | undefined }[],
-): readonly FoundCitation[] {
-  return [...markdown.matchAll(/\[\[(\d+)\]\]\(/g)].flatMap((match, chip) => {
-    const rest = markdown.slice(match.index + match[0].length);
-    const source = sources.findIndex(({ url }) => rest.startsWith(`${url})`));
-    const found = sources[source];
-    if (found === undefined) return [];
-    const end = match.index + match[0].length + found.url.length + 1;
-    const label = found.title ?? shownHost(found.url);
-    return [{ source, label, span: { start: match.index, end }, mark: true, chip }];
-  });
-}
-
 function organicOf(result: unknown, position: number, page: number): readonly Row[] {
   const link = textAt(result, 'link');
   if (link === undefined) return [];
-  const inline = listAt(result, 'sitelinks', 'inline').flatMap((one) => {
-    const [title, url] = [textAt(one, 'title'), textAt(one, 'link')];
-    return title === undefined || url === undefined ? [] : [{ title, link: url }];
-  });
   return [
     {
       position,
@@ -156,7 +135,7 @@ function organicOf(result: unknown, position: number, page: number): readonly Ro
       snippet: textAt(result, 'snippet'),
       date: textAt(result, 'date'),
       page,
-      ...(inline.length === 0 ? {} : { sitelinks: { inline } }),
+      ...sitelinks(listAt(result, 'sitelinks', 'inline')),
       redirectLink: textAt(result, 'redirect_link'),
     },
   ];
@@ -164,28 +143,10 @@ function organicOf(result: unknown, position: number, page: number): readonly Ro
 
 function questionOf(entry: unknown, withOverview: boolean): readonly Row[] {
   const question = textAt(entry, 'question');
-  if (question === undefined) return [];
-  if (textAt(entry, 'type') === 'ai_overview') {
-    const references = listAt(entry, 'references');
-    const markdown = blocksMarkdown(listAt(entry, 'text_blocks'), references);
-    return [
-      {
-        question,
-        type: 'AIOVERVIEW',
-        ...(withOverview ? { markdown, sources: pageReferences(references) } : {}),
-      },
-    ];
-  }
-  const link = textAt(entry, 'link');
-  return [
-    {
-      question,
-      type: link === undefined ? 'UNKNOWN' : 'LINK',
-      snippet: textAt(entry, 'snippet'),
-      title: textAt(entry, 'title'),
-      link,
-    },
-  ];
+  const references = listAt(entry, 'references');
+  if (textAt(entry, 'type') !== 'ai_overview') return askedAlso(question, entry);
+  const markdown = blocksMarkdown(listAt(entry, 'text_blocks'), references);
+  return askedAlso(question, withOverview ? { markdown, sources: pageReferences(references) } : {}, true);
 }
 
 const blockPositions: ReadonlySet<string> = new Set(['top', 'bottom', 'middle']);
@@ -210,18 +171,4 @@ function adOf(ad: unknown, index: number): readonly Row[] {
       description: textAt(ad, 'description'),
     },
   ];
-}
-
-function knowledgeGraph(panel: unknown): Row {
-  const title = textAt(panel, 'title');
-  if (title === undefined) return {};
-  return {
-    knowledgeGraph: {
-      title,
-      type: textAt(panel, 'type'),
-      description: textAt(panel, 'description'),
-      imageUrl: textAt(panel, 'image'),
-      website: textAt(panel, 'website'),
-    },
-  };
 }

@@ -4,7 +4,7 @@ import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
-import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { openaiJson, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
@@ -36,11 +36,7 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
     return { kind: 'found', found: foundAnswer(outcome), country };
   };
 
-  const askLocated = async (
-    asked: AskedQuestion,
-    session: ProviderSession,
-    urged: boolean,
-  ): Promise<AnswerFound | FailedOutcome> => {
+  const ask: AnsweringProvider['ask'] = async (asked, session, urged) => {
     const located = asked.maySearch && asked.place.country !== undefined && !locationRefused;
     const first = await askOnce(asked, session, { located, urged });
     const status = session.exchanges.at(-1)?.response?.status;
@@ -54,7 +50,8 @@ export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): Answe
   };
 
   return {
-    ask: (asked, session) => insistOnSearch(asked, (urged) => askLocated(asked, session, urged)),
+    ask,
+    insists: true,
     askJson: (question, session) => openaiJson(service, setup, question, session),
     entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
