@@ -78,7 +78,8 @@ const excelCell = (cell: SheetCell): string =>
   typeof cell === 'string' && changedByExcel.test(cell) ? `"=""${cell}"""` : csvCell(cell);
 
 function csvCell(cell: SheetCell): string {
-  const safe = cellText(cell);
+  // Programs take a NUL for the end of the cell or of the file, or refuse the line.
+  const safe = cellText(cell).replaceAll('\0', '\ufffd');
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

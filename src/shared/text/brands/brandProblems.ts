@@ -61,7 +61,14 @@ export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly 
   const seen = new Map<string, string>();
   const checkName = (field: string, text: string, exact: boolean): void => {
     const folded = foldName(text);
-    if (folded === '' || !/[\p{L}\p{N}]/u.test(folded)) {
+    if (text.trim() !== '' && !/[\p{L}\p{N}]/u.test(folded)) {
+      problems.push({
+        field,
+        message: `“${text.trim()}” has no letter or digit, and cannot be found in answers.`,
+      });
+      return;
+    }
+    if (folded === '') {
       problems.push({
         field,
         message: field === 'name' ? 'Enter a name for the brand.' : 'Enter the alias, or remove its line.',

@@ -193,6 +193,10 @@ describe('a sheet as text', () => {
     ]);
   });
 
+  it('has no NUL in a CSV file, which ends it for many programs', () => {
+    expect(sheetToCsv({ ...sheet, rows: [['a\0b', 1]] })).toContain('a\ufffdb,1');
+  });
+
   it('is a line of JSON for each row, with numbers as numbers and no data as null', () => {
     const lines = sheetToJsonLines(sheet).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([

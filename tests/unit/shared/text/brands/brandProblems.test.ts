@@ -63,6 +63,13 @@ describe('a brand as it is typed', () => {
     });
   });
 
+  it('says that a name of signs cannot be found', () => {
+    expect(brandProblems({ ...draft, name: '🔥🔥', aliases: [{ text: '++' }] }, ownersOf([]))).toEqual([
+      { field: 'name', message: '“🔥🔥” has no letter or digit, and cannot be found in answers.' },
+      { field: 'aliases.0', message: '“++” has no letter or digit, and cannot be found in answers.' },
+    ]);
+  });
+
   it('names the field of every problem', () => {
     const problems = brandProblems(
       {
