@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { languageName } from '#shared/geo/languages.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
 import { surfaceChoices } from '#shared/interface/surface.ts';
@@ -25,6 +26,13 @@ export const wholeNumber =
     if (/^\d+$/.test(text) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
   };
+
+/** A language of two letters, as translations are stored. */
+export function languageArgument(text: string): string {
+  const code = text.trim().toLowerCase();
+  if (/^[a-z]{2}$/.test(code) && languageName(code, 'en') !== code) return code;
+  throw new InvalidArgumentError('Use the two letters of a language, such as en.');
+}
 
 /** For a flag that may be repeated. */
 export const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];

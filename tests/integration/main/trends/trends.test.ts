@@ -146,7 +146,7 @@ it('distinguishes answers not yet searched for brands from results with nothing 
   expect(some).toMatchObject({ answers: 38, unsearched: 1, textless: 2 });
   expect(some.trend.series[0]?.points).toMatchObject([{ denominator: 37 }]);
   const said = await runParallax(['trend', 'visibility', '--format', 'csv'], { dataFolder: own });
-  expect(said.stderr).toContain('2 results have no answer text, such as lists of links.');
+  expect(said.stderr).toContain('2 results without answer text, such as lists of links.');
   rmSync(own, { recursive: true, force: true });
 });
 

@@ -27,6 +27,7 @@ import { exitCode, UsageError } from '../exitCodes.ts';
 import {
   engineOption,
   formatOption,
+  languageArgument,
   listOf,
   positiveNumber,
   questionOption,
@@ -46,6 +47,7 @@ export const compare: Declare = (command, { withCore, version }) =>
     .option(
       '--read-in <language>',
       'Compare and show stored translations, such as en; translate with "parallax translate"',
+      languageArgument,
     )
     .addOption(
       new Option(

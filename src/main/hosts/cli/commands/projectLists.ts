@@ -98,7 +98,7 @@ const questionNotes = ({ unsearched, textless }: QuestionList): readonly string[
   ...(unsearched === 0
     ? []
     : [`${counted(unsearched, 'answer')} without computed brands yet: "parallax recompute" computes them.`]),
-  ...(textless === 0 ? [] : [`${textless} results have no answer text, such as lists of links.`]),
+  ...(textless === 0 ? [] : [`${counted(textless, 'result')} without answer text, such as lists of links.`]),
 ];
 
 const sourceNotes = ({ sources: shown, total }: SourceList): readonly string[] =>

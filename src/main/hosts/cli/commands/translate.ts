@@ -5,7 +5,7 @@ import type { TranslationJob, TranslationPrice, TranslationQuote } from '#shared
 import { translatorKinds } from '#shared/model/translators.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { formatOption, pathArgument, positiveNumber } from '../flags.ts';
+import { formatOption, languageArgument, pathArgument, positiveNumber } from '../flags.ts';
 import { number, print } from '../print.ts';
 import { fitted } from '../textTable.ts';
 import { unlessUnknown } from './compare.ts';
@@ -18,7 +18,11 @@ export const translate: Declare = (command, actions) => {
     .argument('[run]')
     .option('--plan <name>', 'All answers of a plan, in place of a run')
     .option('--search <text>', 'What a search of the project finds, in place of a run')
-    .option('--to <language>', 'Language to read in, such as en (default: the setting of the project)')
+    .option(
+      '--to <language>',
+      'Language to read in, such as en (default: the setting of the project)',
+      languageArgument,
+    )
     .addOption(
       new Option('--with <name>', 'Translator (default: the setting of the project)').choices(
         translatorKinds,

@@ -177,8 +177,10 @@ function notesOf(
       : [`${counted(answer.unsearched, 'answer')} without computed brands yet, counted as unknown.`]),
     ...(answer.textless === 0
       ? []
-      : [`${answer.textless} results have no answer text, such as lists of links.`]),
-    ...(answer.linesLeftOut === 0 ? [] : [`${answer.linesLeftOut} lines with fewer answers are not shown.`]),
+      : [`${counted(answer.textless, 'result')} without answer text, such as lists of links.`]),
+    ...(answer.linesLeftOut === 0
+      ? []
+      : [`${counted(answer.linesLeftOut, 'line')} with fewer answers not shown.`]),
   ];
 }
 

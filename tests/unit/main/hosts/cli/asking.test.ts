@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAsking } from '#main/hosts/cli/asking.ts';
+import { languageArgument } from '#main/hosts/cli/flags.ts';
 
 const asking = (flags: Partial<Parameters<typeof readAsking>[0]>) =>
   readAsking({ engine: 'assistant-a', ...flags });
@@ -80,4 +81,10 @@ describe('a wrong flag', () => {
   ])('is named in one sentence with the way out: %j', (flags, sentence) => {
     expect(() => asking(flags)).toThrow(sentence);
   });
+});
+
+it('a language is one that exists', () => {
+  expect(languageArgument(' EN ')).toBe('en');
+  for (const text of ['xx', 'english', 'de-AT', ''])
+    expect(() => languageArgument(text)).toThrow(/such as en/);
 });
