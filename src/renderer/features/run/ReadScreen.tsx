@@ -22,7 +22,14 @@ export function ReadScreen(props: ReadScreenProps) {
       {failure === null ? (
         <p className="p-4 text-ink-3">Loading run…</p>
       ) : failure.code === 'NOT_FOUND' ? (
-        <EmptyState title="This run is not in the history">
+        <EmptyState
+          title="This run is not in the history"
+          action={
+            <a href="#/history" className="text-accent underline">
+              History
+            </a>
+          }
+        >
           It was deleted, or the link is from another computer.
         </EmptyState>
       ) : (
