@@ -62,7 +62,12 @@ export type DataSize = {
   /** Unused inside the file; compact returns it to the disk. */
   readonly freeBytes: number;
   readonly diskFreeBytes: number;
-  readonly kinds: readonly { readonly kind: SizeKind; readonly bytes: number; readonly rows: number }[];
+  /** `rows` is null where nothing is counted. */
+  readonly kinds: readonly {
+    readonly kind: SizeKind;
+    readonly bytes: number;
+    readonly rows: number | null;
+  }[];
   /** Backups and replaced histories in the data folder. */
   readonly copies: readonly { readonly file: string; readonly bytes: number }[];
 };

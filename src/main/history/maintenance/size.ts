@@ -21,6 +21,7 @@ const kindsByName: readonly (readonly [RegExp, SizeKind])[] = [
 const countedTable: Readonly<Partial<Record<SizeKind, string>>> = {
   sources: 'sources',
   search: 'search_facets',
+  brands: 'brand_mentions',
   runs: 'cells',
 };
 
@@ -49,11 +50,11 @@ export function sizeOfHistory(file: string): DataSize {
       .get() ?? { n: 0, bytes: 0 };
     add('pages', pages.bytes);
     add('answers', -pages.bytes);
-    const rowsOf = (kind: SizeKind): number => {
+    const rowsOf = (kind: SizeKind): number | null => {
       if (kind === 'pages') return pages.n;
       if (kind === 'answers') return rowCount(db, 'payloads') - pages.n;
       const table = countedTable[kind];
-      return table === undefined ? 0 : rowCount(db, table);
+      return table === undefined ? null : rowCount(db, table);
     };
     const pragma = (name: string): number => Number(db.pragma(name, { simple: true }));
     return {

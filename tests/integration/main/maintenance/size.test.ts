@@ -11,6 +11,8 @@ it('states the share of each kind of data in the history, also while most of it 
   const { kinds, copies: _, ...facts } = sizeOfHistory(history.file);
   expect(facts.journalBytes).toBeGreaterThan(facts.fileBytes);
   const rows = sizeRows({ ...facts, kinds: [...kinds] });
+  // What is not counted is not none.
+  expect(kinds.filter(({ rows: counted }) => counted === null).map(({ kind }) => kind)).toEqual(['other']);
   const { share } = sizeTable(rows.reduce((sum, { bytes }) => sum + bytes, 0)).columns;
   const shares = rows.map((row) => Number(share.value(row)));
   expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 6);
