@@ -3,12 +3,13 @@ import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { AlertChannels, AlertChannelsView, AlertRuleView, AlertView } from '#shared/model/alert.ts';
 import { type AlertRule, ruleLabel } from '#shared/model/alertRules.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import { tellAt } from '#shared/model/quietHours.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type { AlertChannel, StoredAlert, StoredRule } from '../history/store/operations/alerts.ts';
 import type { AppSettings } from '../settings/settings.ts';
+import { createWatch, oneAtATime } from '../watching.ts';
 import { createDeliveries, webhookSecretName } from './deliveries.ts';
 import { createEvaluator } from './evaluateRun.ts';
 import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
@@ -28,8 +29,6 @@ export function createAlerts(
   const evaluate = createEvaluator(deps);
   const deliveries = createDeliveries({ ...deps, channels: settings.alertChannels, viewOf });
   const stopping = new AbortController();
-  let settling: Promise<readonly AlertView[]> | null = null;
-  let wake = Promise.withResolvers<void>();
 
   const openChannels = (): AlertChannel[] => {
     const { system, webhook } = settings.alertChannels();
@@ -40,7 +39,8 @@ export function createAlerts(
     hasSecret: (await secrets.get(webhookSecretName)) !== null,
   });
 
-  const settleOnce = async (): Promise<readonly AlertView[]> => {
+  /** Evaluates ended runs and sends due deliveries. */
+  const settle = oneAtATime(async (): Promise<readonly AlertView[]> => {
     const raised: AlertView[] = [];
     const runs = await history.call('alerts.unevaluated', {});
     for (const run of runs) {
@@ -68,37 +68,17 @@ export function createAlerts(
     }
     await deliveries.sendDue(stopping.signal);
     return raised;
-  };
-
-  /**
-   * Evaluates ended runs and sends due deliveries. One at a time; calls that arrive meanwhile get the next one.
-   */
-  const settle = async (): Promise<readonly AlertView[]> => {
-    await settling?.catch(() => {});
-    settling ??= settleOnce().finally(() => {
-      settling = null;
-    });
-    return settling;
-  };
+  });
 
   return {
     settle: async () => ({ alerts: await settle() }),
-    /** A run has ended: checks immediately. */
-    nudge: (): void => wake.resolve(),
-    /** Checks repeatedly until the signal aborts. */
-    async watch(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        await settle().catch((error: unknown) =>
-          log('warn', 'The alert rules could not be evaluated', { reason: String(error) }),
-        );
-        await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
-        wake = Promise.withResolvers<void>();
-      }
-    },
+    ...createWatch(clock, lookEveryMs, settle, (error) =>
+      log('warn', 'The alert rules could not be evaluated', { reason: String(error) }),
+    ),
     /** Sends nothing more; a delivery in progress is left to the next program. */
     async stop(): Promise<void> {
       stopping.abort();
-      await settling?.catch(() => {});
+      await settle.ended();
     },
     async addRule(input: { readonly monitor: string; readonly rule: AlertRule }): Promise<AlertRuleView> {
       const { id } = await history.call('alerts.addRule', { ...input, nowMs: clock.now() });
@@ -156,7 +136,7 @@ export function createAlerts(
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       const next: AlertChannels = { ...settings.alertChannels(), ...given };
       const problem = next.webhook === null ? null : addressProblem(next.webhook, next.allowPrivate);
-      if (problem !== null) refuse('webhook', problem);
+      if (problem !== null) throw invalidInput('webhook', problem);
       settings.setAlertChannels(next);
       return channelsView();
     },
@@ -170,7 +150,7 @@ export function createAlerts(
     }> {
       const secret = given ?? mintSecret();
       const problem = secretProblem(secret);
-      if (problem !== null) refuse('secret', problem);
+      if (problem !== null) throw invalidInput('secret', problem);
       await secrets.set(webhookSecretName, secret);
       const { kind } = await secrets.status();
       return {
@@ -183,10 +163,6 @@ export function createAlerts(
 
 /** A deleted monitor has no rules any more. */
 const removed = (): readonly StoredRule[] => [];
-
-function refuse(field: string, message: string): never {
-  throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
-}
 
 const ruleView = ({ id, monitor, rule }: StoredRule): AlertRuleView => ({
   id,

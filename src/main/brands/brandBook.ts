@@ -1,5 +1,5 @@
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import type { BrandDecision, BrandKind, BrandRule, BrandRules } from '#shared/model/comparison/samples.ts';
 import { decisionLabel } from '#shared/tables/brandLabels.ts';
@@ -209,7 +209,7 @@ function tidy(decision: BrandDecision): BrandDecision {
   if (decision.kind !== 'domain' && decision.kind !== 'source') return decision;
   if (siteAddress(decision.domain) !== null) return { ...decision, domain: siteKey(decision.domain) };
   const message = `“${decision.domain}” is not a domain. Enter one such as example.com.`;
-  throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'domain', message }] });
+  throw invalidInput('domain', message);
 }
 
 /** The rules for window and command line: brands after all decisions, decisions newest first. */

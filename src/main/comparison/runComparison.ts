@@ -3,7 +3,7 @@ import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { columnKey, periods } from '#shared/alerts/runFacts.ts';
 import { surfaceKey } from '#shared/interface/surface.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { invalidInput } from '#shared/model/appError.ts';
 import { type Comparison, cancelledCode } from '#shared/model/comparison/comparison.ts';
 import {
   type ComparisonPart,
@@ -144,7 +144,7 @@ function chosenMarkets(detail: RunDetail, request: CompareRequest): readonly str
   if (missing.length > 0) {
     const field = request.markets?.some((market) => missing.includes(market)) ? 'markets' : 'baseline';
     const message = `The run has no market ${missing.join(', ')}. Its markets: ${known.join(', ')}.`;
-    throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+    throw invalidInput(field, message);
   }
   return chosen;
 }
@@ -162,7 +162,7 @@ function chosenCells(detail: RunDetail, request: CompareRequest) {
   if (left.size > 0) return { markets: markets.filter((market) => left.has(market)), cells };
   const known = [...new Set(answered.map((cell) => surfaceKey(cell.surface)))];
   const message = `No answers of the surface ${surface}. Surfaces here: ${known.join(', ') || 'none yet'}.`;
-  throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'surface', message }] });
+  throw invalidInput('surface', message);
 }
 
 function columnOf(

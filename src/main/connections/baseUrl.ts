@@ -1,5 +1,5 @@
 import { isThisMachine } from '#platform/http/publicAddress.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { type AppError, invalidInput } from '#shared/model/appError.ts';
 
 /**
  * Normalizes the URL of a deployment: without trailing slash, and without the `/v1` that users often copy.
@@ -7,12 +7,10 @@ import { AppError } from '#shared/model/appError.ts';
  */
 export function normalizeBaseUrl(text: string): string {
   const url = URL.parse(text.trim());
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
     throw invalid('The address must be complete, such as https://api.example.com.');
-  }
-  if (url.username !== '' || url.password !== '') {
+  if (url.username !== '' || url.password !== '')
     throw invalid('The address must not contain a user name or password. Enter the key in its own field.');
-  }
   if (url.search !== '' || url.hash !== '') throw invalid('The address must not contain "?" or "#".');
   if (url.protocol === 'http:' && !isThisMachine(url))
     throw invalid(
@@ -28,5 +26,5 @@ export function normalizeBaseUrl(text: string): string {
 }
 
 function invalid(message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { fields: [{ field: 'baseUrl', message }] });
+  return invalidInput('baseUrl', message);
 }

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type { ProjectFileFacts, TablesFacts, TablesInput } from '../history/maintenance/protocol.ts';
@@ -130,7 +130,7 @@ export function createDataMaintenance(
 function absolute(field: string, path: string, example: string): string {
   if (isAbsolute(path)) return path;
   const message = `Enter the full path, such as ${join(example, 'copy')}.`;
-  throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+  throw invalidInput(field, message);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TranslationJob } from '#shared/model/translation.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type { DueTranslation } from '../history/store/operations/monitorTranslations.ts';
 import type { createTranslations } from '../translation/translations.ts';
+import { createWatch, oneAtATime } from '../watching.ts';
 
 const lookEveryMs = 20_000;
 /** If a program dies while it translates, others continue after this. Renewed while the job goes on. */
@@ -23,8 +24,6 @@ export function createMonitorTranslations(
   },
 ) {
   const { history, translations, clock, log, publish } = deps;
-  let wake = Promise.withResolvers<void>();
-  let settling: Promise<RouteOutput<'monitors.translate'>['translated']> | null = null;
 
   const outcomeOf = async (due: DueTranslation, signal: AbortSignal): Promise<RunTranslation> => {
     const { before } = due;
@@ -53,7 +52,8 @@ export function createMonitorTranslations(
     }
   };
 
-  const settleOnce = async (signal: AbortSignal) => {
+  /** Translates what is due, one run after the other. */
+  const settle = oneAtATime(async (signal: AbortSignal) => {
     const settled: RouteOutput<'monitors.translate'>['translated'][number][] = [];
     while (!signal.aborted) {
       const nowMs = clock.now();
@@ -77,34 +77,16 @@ export function createMonitorTranslations(
       settled.push({ monitor: due.monitor, runId: due.runId, translation });
     }
     return settled;
-  };
-
-  /** Translates what is due, one run after the other; calls that arrive meanwhile get the next round. */
-  const settle = async (signal: AbortSignal) => {
-    await settling?.catch(() => {});
-    settling ??= settleOnce(signal).finally(() => {
-      settling = null;
-    });
-    return settling;
-  };
+  });
 
   return {
     translate: async (
       _: Readonly<Record<string, never>>,
       { signal }: { readonly signal: AbortSignal },
     ): Promise<RouteOutput<'monitors.translate'>> => ({ translated: await settle(signal) }),
-    /** A run has ended: checks immediately. */
-    nudge: (): void => wake.resolve(),
-    /** Checks repeatedly until the signal aborts. */
-    async watch(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        await settle(signal).catch((error: unknown) =>
-          log('debug', 'Translations of monitors cannot be read', { reason: String(error) }),
-        );
-        await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
-        wake = Promise.withResolvers<void>();
-      }
-    },
+    ...createWatch(clock, lookEveryMs, settle, (error) =>
+      log('debug', 'Translations of monitors cannot be read', { reason: String(error) }),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { usualRules } from '#shared/model/alertRules.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import type { Schedule } from '#shared/model/schedule.ts';
 import { decideDue, dueTimes, nextTimes, scheduleLabel, scheduleProblem } from '#shared/planning/schedule.ts';
@@ -9,6 +9,7 @@ import type { StoredMonitor } from '../history/store/operations/monitors.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { AppSettings } from '../settings/settings.ts';
+import { createWatch } from '../watching.ts';
 
 /** A scheduled time is on time within this long; later it counts as missed. */
 const graceMs = 5 * 60_000;
@@ -27,7 +28,6 @@ export function createMonitors(
   },
 ) {
   const { history, runs, settings, clock, log, publish } = deps;
-  let wake = Promise.withResolvers<void>();
 
   const view = ({ handledUntilMs: _, createdAtMs: __, ...monitor }: StoredMonitor): MonitorView => ({
     ...monitor,
@@ -161,7 +161,7 @@ export function createMonitors(
     if (defaults.translation?.with != null) return;
     const message =
       'Choose a language and a translator for the project first: Translate above the answers of a run, or "parallax translate RUN --to en --with local --save".';
-    throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'translation', message }] });
+    throw invalidInput('translation', message);
   };
   const refuse = (schedule: Schedule): void => {
     const problem = scheduleProblem(schedule);
@@ -176,18 +176,9 @@ export function createMonitors(
       if (settings.read().collectQueued !== 'ask') await runs.resumeOrphanedTasks();
       return { interrupted: [...interruptedRuns] };
     },
-    /** Checks repeatedly until the signal aborts. */
-    async watch(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        await tick().catch((error: unknown) =>
-          log('debug', 'The monitors cannot be read', { reason: String(error) }),
-        );
-        await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
-        wake = Promise.withResolvers<void>();
-      }
-    },
-    /** The clock may have jumped, for example after sleep: checks immediately. */
-    nudge: (): void => wake.resolve(),
+    ...createWatch(clock, lookEveryMs, tick, (error) =>
+      log('debug', 'The monitors cannot be read', { reason: String(error) }),
+    ),
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
     async add({ projectId, ...input }: RouteParsedInput<'monitors.add'>): Promise<MonitorView> {
       refuse(input.schedule);

@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { invalidInput } from '#shared/model/appError.ts';
 import type { ReportChannelsView } from '#shared/model/scheduledReport.ts';
 import { addressProblem } from '../alerts/webhook.ts';
 import { makeFolder, writeWhole } from '../exports/writeWhole.ts';
@@ -43,9 +43,9 @@ export function createReportChannels(deps: ChannelDeps) {
       const next = { ...settings.reportChannels(), ...given };
       for (const [field, address] of Object.entries({ slackWebhook, teamsWebhook })) {
         const problem = address == null ? null : addressProblem(address, next.allowPrivate);
-        if (problem !== null) refuse(field, problem);
+        if (problem !== null) throw invalidInput(field, problem);
       }
-      if (password != null && next.smtp === null) refuse('smtp', 'Enter the mail server first.');
+      if (password != null && next.smtp === null) throw invalidInput('smtp', 'Enter the mail server first.');
       settings.setReportChannels(next);
       if (password === null) await secrets.remove(passwordName);
       else if (password !== undefined && next.smtp !== null)
@@ -120,8 +120,4 @@ function createPost({ settings, secrets, fileOf }: ChannelDeps) {
       ),
     { test },
   );
-}
-
-function refuse(field: string, message: string): never {
-  throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
 }

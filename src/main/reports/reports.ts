@@ -5,7 +5,7 @@ import { type ReportSlice, runReport } from '#shared/documents/runReport.ts';
 import { runReportHtml } from '#shared/documents/runReportHtml.ts';
 import { engineNameAt } from '#shared/interface/deployments.ts';
 import { isEngine } from '#shared/interface/engines.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import { compareInputSchema } from '#shared/model/comparison/request.ts';
 import { type ReportSettings, reportSettingsSchema } from '#shared/model/report.ts';
 import type { RunDetail } from '#shared/model/run.ts';
@@ -56,9 +56,9 @@ function createSlices({ history, comparison }: Pick<ReportDeps, 'history' | 'com
       question === undefined ? Array.from({ length: run.plan?.questions ?? 1 }, (_, at) => at) : [question];
     const engines = run.plan?.engines ?? [run.engine];
     const asked = engine === undefined ? engines : engines.filter((each) => each === engine);
-    if (asked.length === 0) throw refused('engine', `The run asked ${engines.join(', ')}.`);
+    if (asked.length === 0) throw invalidInput('engine', `The run asked ${engines.join(', ')}.`);
     if (questions.length * asked.length > maxSlices)
-      throw refused(
+      throw invalidInput(
         'question',
         `The report would hold more than ${maxSlices} questions at engines. Choose one.`,
       );
@@ -115,7 +115,7 @@ export function createReports(deps: ReportDeps) {
     const chosen = { ...(await settingsOf(run.projectId)), ...given(settings) };
     const report = runReport(facts, chosen);
     if (report.sections.length === 0)
-      throw refused('settings', 'None of the chosen sections has data in this run.');
+      throw invalidInput('settings', 'None of the chosen sections has data in this run.');
     return {
       name: `${fileName(report.title)}-${facts.askedAt.slice(0, 10)}.${format}`,
       title: report.title,
@@ -158,10 +158,6 @@ const verdictOf = ({ sections }: ReportDocument): string =>
 /** Overrides for this report only; the rest comes from the project. */
 const given = <T extends object>(settings: T): Partial<ReportSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-
-function refused(field: string, message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
-}
 
 /** A title as a file name for every system: letters and digits of any script, at most 60 characters. */
 function fileName(title: string): string {

@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { KeptReport } from '#shared/model/scheduledReport.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type { Downloads } from '../exports/downloads.ts';
@@ -9,6 +9,7 @@ import { makeFolder, writeWhole } from '../exports/writeWhole.ts';
 import type { DueReport, DueReportDelivery } from '../history/store/operations/reports.ts';
 import type { SecretStore } from '../ports.ts';
 import type { AppSettings } from '../settings/settings.ts';
+import { createWatch, oneAtATime } from '../watching.ts';
 import { createReportChannels } from './reportChannels.ts';
 import type { Reports } from './reports.ts';
 
@@ -34,8 +35,6 @@ export function createScheduledReports(
   const folder = join(deps.dataFolder, 'reports');
   const fileOf = (id: string, format: string): string => join(folder, `${id}.${format}`);
   const { post, ...channels } = createReportChannels({ ...deps, fileOf });
-  let wake = Promise.withResolvers<void>();
-  let settling: Promise<void> | null = null;
 
   /** Time of the next try; null after the last one, which is reported. */
   const againAt = (attempt: number, problem: string | null, what: string): number | null => {
@@ -71,7 +70,8 @@ export function createScheduledReports(
     await history.call('reports.delivered', { id, channel, problem, againAtMs, nowMs: clock.now() });
   };
 
-  const settleOnce = async (signal: AbortSignal): Promise<void> => {
+  /** Writes and sends what is due. */
+  const settle = oneAtATime(async (signal: AbortSignal): Promise<void> => {
     let worked = false;
     const nowMs = clock.now();
     const lease = { leaseUntilMs: nowMs + leaseMs, nowMs };
@@ -82,15 +82,7 @@ export function createScheduledReports(
     const deliveries = await history.call('reports.claimDeliveries', { ...lease, nowMs: clock.now() });
     await Promise.all(deliveries.map((delivery) => deliver(delivery, signal)));
     if (worked || deliveries.length > 0) publish('monitors.changed', {});
-  };
-  /** Writes and sends what is due. One at a time; calls that arrive meanwhile get the next one. */
-  const settle = async (signal: AbortSignal): Promise<void> => {
-    await settling?.catch(() => {});
-    settling ??= settleOnce(signal).finally(() => {
-      settling = null;
-    });
-    return settling;
-  };
+  });
 
   return {
     ...channels,
@@ -101,25 +93,16 @@ export function createScheduledReports(
       await settle(signal);
       return {};
     },
-    /** A run has ended: checks immediately. */
-    nudge: (): void => wake.resolve(),
-    /** Checks repeatedly until the signal aborts. */
-    async watch(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        await settle(signal).catch((error: unknown) =>
-          log('debug', 'The scheduled reports cannot be read', { reason: String(error) }),
-        );
-        await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
-        wake = Promise.withResolvers<void>();
-      }
-    },
+    ...createWatch(clock, lookEveryMs, settle, (error) =>
+      log('debug', 'The scheduled reports cannot be read', { reason: String(error) }),
+    ),
     schedule: async ({ monitor }: RouteParsedInput<'reports.schedule'>) => ({
       schedule: await history.call('reports.schedule', { monitor }),
     }),
     /** @throws AppError INVALID_INPUT, NOT_FOUND */
     async setSchedule({ monitor, schedule }: RouteParsedInput<'reports.setSchedule'>) {
       if (schedule?.folder != null && !isAbsolute(schedule.folder))
-        refuse('folder', 'Enter the whole path of the folder.');
+        throw invalidInput('folder', 'Enter the whole path of the folder.');
       await history.call('reports.setSchedule', { monitor, schedule, nowMs: clock.now() });
       publish('monitors.changed', {});
       return { schedule };
@@ -135,8 +118,4 @@ export function createScheduledReports(
       return { fileId, name, bytes };
     },
   };
-}
-
-function refuse(field: string, message: string): never {
-  throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
 }

@@ -1,5 +1,5 @@
 import type { CorePorts } from '#main/ports.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { UnstoredAnswers } from '#shared/model/run.ts';
 import type { Handlers } from '../bridge/router.ts';
 import { asUnwritten } from '../exports/writeWhole.ts';
@@ -45,9 +45,7 @@ export function appHandlers(deps: {
     'app.openExternal': async ({ url }) => {
       const address = URL.parse(url);
       if (address?.protocol !== 'https:') {
-        throw new AppError('INVALID_INPUT', 'Only https addresses are opened in the browser.', {
-          fields: [{ field: 'url', message: 'Only https addresses are opened in the browser.' }],
-        });
+        throw invalidInput('url', 'Only https addresses are opened in the browser.');
       }
       await ports.shell.openExternal(address.href);
       return { opened: true };

@@ -3,7 +3,7 @@ import { newId } from '#main/history/store/ids.ts';
 import type { TranslatableAnswer } from '#main/history/store/operations/translations.ts';
 import { foundAnswers } from '#main/search/foundAnswers.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import {
   maxTranslated,
   type ProjectTranslation,
@@ -53,18 +53,19 @@ export function createTranslations(
     const to = input.to ?? setting?.to;
     const kind = input.with ?? setting?.with;
     if (to === undefined)
-      throw missing(
+      throw invalidInput(
         'to',
         'Choose a language to read answers in: the project has none (Settings, Translation).',
       );
     if (kind === undefined || kind === null)
-      throw missing('with', 'Choose a translator: the project has none (Settings, Translation).');
+      throw invalidInput('with', 'Choose a translator: the project has none (Settings, Translation).');
     return { to, kind };
   };
 
   const answersOf = async ({ runId, ids, plan: named, search, projectId }: Choice) => {
     const chosenBy = [runId, ids, named, search].filter((each) => each !== undefined);
-    if (chosenBy.length !== 1) throw missing('runId', 'Name one of: a run, answers, a plan, or a search.');
+    if (chosenBy.length !== 1)
+      throw invalidInput('runId', 'Name one of: a run, answers, a plan, or a search.');
     if (named !== undefined)
       return { planId: (await history.call('plans.get', { plan: named, projectId })).id };
     if (search === undefined) return { runId, ids };
@@ -80,7 +81,7 @@ export function createTranslations(
     const { to, kind } = await chosen(input);
     const all = await history.call('translations.candidates', { ...(await answersOf(input)), to });
     if (all.length > maxTranslated)
-      throw missing(
+      throw invalidInput(
         'search',
         `${all.length} answers are more than the ${maxTranslated} that one job translates. Choose fewer.`,
       );
@@ -249,8 +250,4 @@ export function createTranslations(
       await translators.close();
     },
   };
-}
-
-function missing(field: string, message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
 }

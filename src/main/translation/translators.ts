@@ -6,7 +6,7 @@ import { keepBoundSecret, readBoundSecret } from '#main/secrets/boundSecret.ts';
 import type { AppSettings } from '#main/settings/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { languageName } from '#shared/geo/languages.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { TranslatorView } from '#shared/model/translation.ts';
 import { type TranslatorKind, translatorNames } from '#shared/model/translators.ts';
 import { translationRules } from '#shared/translation/answerTranslation.ts';
@@ -122,10 +122,7 @@ export function createTranslators(deps: {
         return;
       }
       const origin = translator === 'deepl' ? deeplAddress(key) : libreAddress()?.origin;
-      if (origin === undefined)
-        throw new AppError('INVALID_INPUT', 'Enter the address of the server before its key.', {
-          fields: [{ field: 'key', message: 'Enter the address of the server before its key.' }],
-        });
+      if (origin === undefined) throw invalidInput('key', 'Enter the address of the server before its key.');
       await keepBoundSecret(secrets, secretName(translator), key, [origin]);
     },
     close: async (): Promise<void> => {},

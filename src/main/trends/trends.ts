@@ -1,5 +1,5 @@
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { invalidInput } from '#shared/model/appError.ts';
 import type { Pooled } from '#shared/model/league.ts';
 import type {
   BrandList,
@@ -35,7 +35,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
   /** @throws AppError INVALID_INPUT for a metric without a trend */
   const ready = async (query: TrendQuery, signal: AbortSignal): Promise<void> => {
     const metric = trendMetric(query.metric);
-    if (metric === null) throw refused('metric', `No trend metric “${query.metric}”.`);
+    if (metric === null) throw invalidInput('metric', `No trend metric “${query.metric}”.`);
     await load(metric.of !== 'brand', signal);
   };
 
@@ -93,12 +93,8 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
 export type Trends = ReturnType<typeof createTrends>;
 
 function tooManyPoints(): never {
-  throw refused(
+  throw invalidInput(
     'every',
     'The trend would have more than 2,000 points. Choose a longer interval or a shorter period.',
   );
-}
-
-function refused(field: string, message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
 }

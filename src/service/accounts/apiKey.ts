@@ -39,9 +39,8 @@ export function createKeyRing(): KeyRing {
   return {
     accountOf: (presented) => {
       let found: number | undefined;
-      for (const key of buckets.get(presented.readUInt32BE(0)) ?? []) {
+      for (const key of buckets.get(presented.readUInt32BE(0)) ?? [])
         if (timingSafeEqual(key.hash, presented)) found = key.accountId;
-      }
       return found;
     },
     replaceAll: (keys) => {

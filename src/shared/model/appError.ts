@@ -82,6 +82,10 @@ export class AppError extends Error {
   }
 }
 
+/** The error of one input field. */
+export const invalidInput = (field: string, message: string): AppError =>
+  new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+
 /** Why reads of many answers skip a damaged one. */
 export const damagedAnswer = {
   code: 'ANSWER_DAMAGED',

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { languageName } from '#shared/geo/languages.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { lazySchema } from '#shared/lazySchema.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { ModelFiles } from './protocol.ts';
 
 /** As Mozilla's record list names them. */
@@ -53,7 +53,7 @@ const maxFileBytes = 1024 ** 3;
 export async function findModels(folder: string): Promise<FoundModels> {
   const names = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     const message = `The folder of translation models cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-    throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'folder', message }] });
+    throw invalidInput('folder', message);
   });
   const folders = [
     folder,
@@ -198,7 +198,8 @@ export async function checkFiles({ model, vocabs, lex, stated }: Direction, pinF
   if (isNew) await writeFile(pinFile, JSON.stringify(pins), { mode: 0o600 });
 }
 
-async function hashOf(file: string): Promise<string> {
+/** The SHA-256 of a file, in hexadecimal. */
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');

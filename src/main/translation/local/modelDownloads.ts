@@ -3,7 +3,6 @@
  * and kept in the data folder. Afterwards nothing asks the address.
  */
 
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ import type { ModelDirection, ModelDownload, TranslationModels } from '#shared/m
 import type { CoreParts } from '../../coreParts.ts';
 import { asUnwritten } from '../../exports/writeWhole.ts';
 import { requestJson } from '../jsonRequest.ts';
-import { findModels } from './localModels.ts';
+import { findModels, hashOf } from './localModels.ts';
 import {
   addressOfFile,
   isCompressed,
@@ -328,10 +327,4 @@ async function unpack(from: string, to: string, bytes: number, name: string): Pr
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('SERVICE_ERROR', `${name} cannot be unpacked (${reason}). It was not stored.`);
   }
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
