@@ -16,9 +16,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function randomLetters(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+    for (const byte of randomBytes(length * 2))
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
-    }
   }
   return text;
 }

@@ -20,13 +20,11 @@ export function secretProblem(secret: string): string | null {
 /** The error of a URL, or null. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   const url = URL.parse(address);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
     return `"${address}" is not a URL. Enter one such as https://example.org/alerts.`;
-  }
   const literal = addressLiteral(url);
-  if (literal !== null && !allowPrivate && !isPublicAddress(literal)) {
+  if (literal !== null && !allowPrivate && !isPublicAddress(literal))
     return `${literal} is not a public address. Allow private networks, or enter another URL.`;
-  }
   return null;
 }
 

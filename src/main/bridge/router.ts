@@ -112,9 +112,8 @@ export function createRouter(options: {
   const read = history.call as (operation: string, input: unknown) => Promise<unknown>;
 
   const answer = async (route: string, input: unknown, context: CallContext): Promise<unknown> => {
-    if (!isRoute(route)) {
+    if (!isRoute(route))
       throw new AppError('ROUTE_NOT_FOUND', `Unknown request "${route.slice(0, 80)}". Reload the window.`);
-    }
     options.admit(route);
     const parsed = parseInput(routeTable[route].input(), input);
     if (!parsed.success)

@@ -48,12 +48,10 @@ export function cellErrorCode(error: ServiceError): string {
 
 /** The user's message for a failed call, with advice if there is any. */
 export function sentence(error: ServiceError, code: AppErrorCode = bridgeCode(error)): string {
-  if (code === 'UNAUTHORIZED') {
+  if (code === 'UNAUTHORIZED')
     return 'The service rejected the key: it is unknown or was revoked. Enter a valid key for this connection.';
-  }
-  if (code === 'INSUFFICIENT_CREDITS') {
+  if (code === 'INSUFFICIENT_CREDITS')
     return 'The account does not have enough credits left. Wait for the next cycle, change the plan, or choose another connection.';
-  }
   if (error.code === 'RESOURCE_NOT_FOUND' && error.kind === 'api') {
     if (error.message.startsWith(engineUnavailableMessage))
       return 'This engine has no provider at the service. Choose one in Settings, Engines; at another service, its operator does.';

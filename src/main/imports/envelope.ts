@@ -33,13 +33,11 @@ function look(value: unknown, around: readonly JsonObject[]): Envelope {
   const unfinished = state !== null && state !== 'COMPLETED' && state !== 'completed';
   if (unfinished && asObject(json.result) === null)
     return refused(`It is a task in state ${state}; only completed tasks have a result.`);
-  if (isResult(json)) {
+  if (isResult(json))
     return { ok: true, result: json, around: [...around, json], asReceived: atItsPlace(around) };
-  }
   if (around.length < deepest) {
-    for (const name of carriers) {
+    for (const name of carriers)
       if (asObject(json[name]) !== null) return look(json[name], [...around, json]);
-    }
   }
   return refused(
     'It is not a result of the service: it has neither "text" with "sources" nor a list of results.',

@@ -113,9 +113,8 @@ function marketIn(places: readonly JsonObject[], provenance: readonly JsonObject
   // A task's own state has the same name.
   const states = places.flatMap((json) => text(json.state)?.match(/^[A-Za-z]{2}$/)?.[0] ?? []);
   const state = (states[0] ?? part)?.toUpperCase();
-  if (state !== undefined && (country !== 'US' || !isUsState(state))) {
+  if (state !== undefined && (country !== 'US' || !isUsState(state)))
     return `The state "${state.slice(0, 40)}", which ${country === 'US' ? 'does not exist' : 'only the US have'}.`;
-  }
   const market = safeParse(marketSchema, {
     country,
     state,

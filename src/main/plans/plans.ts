@@ -159,9 +159,8 @@ export function refuseProblems(plan: Plan): void {
         message: `A plan can have at most ${maxCells.toLocaleString('en')} requests; this one has ${cells.toLocaleString('en')}. Split it into two plans.`,
       });
     }
-    if (asked.questions.some(({ text }) => text === '')) {
+    if (asked.questions.some(({ text }) => text === ''))
       problems.push({ field: 'questions', message: 'A question is empty. Enter or remove it.' });
-    }
   }
   for (const [at, { text, wordings = {} }] of plan.questions.entries())
     for (const [key, wording] of Object.entries(wordings)) {
@@ -173,9 +172,8 @@ export function refuseProblems(plan: Plan): void {
         });
     }
   const engines = new Set(plan.engines.map(({ engine }) => engine));
-  if (engines.size < plan.engines.length) {
+  if (engines.size < plan.engines.length)
     problems.push({ field: 'engines', message: 'An engine is listed twice. List each engine once.' });
-  }
   if (problems.length === 0) return;
   throw new AppError('INVALID_INPUT', problems.map(({ message }) => message).join(' '), { fields: problems });
 }

@@ -37,9 +37,7 @@ export function planRun(input: AskInput, deployment: Deployment | null): Planned
   const options = input.options ?? {};
   const problems: FieldProblem[] = [];
   const markets = uniqueMarkets(input.markets);
-  if (input.markets.length === 0) {
-    problems.push({ field: 'markets', message: 'Choose at least one market.' });
-  }
+  if (input.markets.length === 0) problems.push({ field: 'markets', message: 'Choose at least one market.' });
   if (markets.length * samples > maxCells) {
     problems.push({
       field: 'samples',
@@ -111,9 +109,8 @@ function problemOf(engine: Engine, issue: FieldIssue, market: number): FieldProb
     // The interface says "prompt" and "query"; the window says question.
     return { field: 'question', message: message.replace(/^(prompt|query)\b/, 'The question') };
   }
-  if (['country', 'gl', 'state', 'hl', 'location', 'uule', 'device'].includes(field)) {
+  if (['country', 'gl', 'state', 'hl', 'location', 'uule', 'device'].includes(field))
     return { field: `markets.${market}`, message };
-  }
   return { field: `options.${field}`, message };
 }
 

@@ -123,9 +123,8 @@ export function createRuns(deps: {
         problems.push({ field: 'connectionId', message: connection.keyProblem.message });
       const maximumCredits = priceOf(connection, input, plan);
       const balance = credits?.remaining ?? null;
-      if (balance !== null && (balance <= 0 || balance < (maximumCredits ?? 0))) {
+      if (balance !== null && (balance <= 0 || balance < (maximumCredits ?? 0)))
         problems.push({ field: 'connectionId', message: tooDear(maximumCredits, balance) });
-      }
       return {
         cells: plan.cells.length,
         maximumCredits,

@@ -135,9 +135,8 @@ async function readEvents(
   const parser = createParser({ onEvent: (message) => receive(JSON.parse(message.data) as BridgeEvent) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await reader.read(); !part.done; part = await reader.read())
     parser.feed(decoder.decode(part.value, { stream: true }));
-  }
 }
 
 async function authorization(options: HttpBridgeOptions): Promise<Record<string, string>> {

@@ -25,9 +25,8 @@ export function Flag({
 }) {
   const address = flagAddress(country);
   const size = classNames(look, className);
-  if (address === undefined) {
+  if (address === undefined)
     return <span aria-hidden="true" className={classNames(size, 'border border-dashed border-control')} />;
-  }
   return (
     <img
       src={address}

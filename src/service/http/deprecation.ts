@@ -22,9 +22,8 @@ export function deprecationHeaders({
 }: Deprecation): Readonly<Record<string, string>> {
   const earliest = new Date(since);
   earliest.setUTCMonth(earliest.getUTCMonth() + shortestNoticeMonths);
-  if (sunset < earliest.getTime()) {
+  if (sunset < earliest.getTime())
     throw new RangeError('A deprecated route must keep responding for at least six months');
-  }
   return {
     deprecation: `@${Math.floor(since / 1_000)}`,
     sunset: new Date(sunset).toUTCString(),

@@ -174,9 +174,7 @@ function apiErrorOf(error: Error & { readonly code?: string; readonly statusCode
       return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the body as application/json, not compressed' };
     default:
   }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return unreadable;
-  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return unreadable;
   return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here; nothing was charged' };
 }
 

@@ -76,9 +76,8 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
     'engines.models': async ({ driver }) => {
       const found = registry.driver(driver);
       if (found === undefined) return unknown(driver);
-      if (found.listModels === undefined) {
+      if (found.listModels === undefined)
         return refusal('NOT_AVAILABLE', `${found.displayName} does not list its models`);
-      }
       try {
         const models = await found.listModels(AbortSignal.timeout(modelsTimeoutMs));
         return models.map(({ name, endsOn = null }) => ({ name, endsOn }));
@@ -107,16 +106,13 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
       const found = registry.driver(driver);
       if (found === undefined) return unknown(driver);
       const asked = engine ?? engines.find((each) => found.capabilities[each] !== undefined);
-      if (asked === undefined || found.capabilities[asked] === undefined) {
+      if (asked === undefined || found.capabilities[asked] === undefined)
         return refusal('INVALID_INPUT', `${found.displayName} does not support ${engine ?? 'any engine'}`);
-      }
       const readiness = found.readiness();
       if (!readiness.ready) return { ok: false, message: readiness.message, latencyMs: 0, result: null };
       const body = { [questionField(asked)]: question, country };
       const parsed = parseEngineRequest(asked, body, { searchHosts: [] });
-      if (!parsed.ok) {
-        return refusal('INVALID_INPUT', parsed.issues.map(({ message }) => message).join('; '));
-      }
+      if (!parsed.ok) return refusal('INVALID_INPUT', parsed.issues.map(({ message }) => message).join('; '));
       const started = performance.now();
       const outcome = await askOnce(found, parsed.asked, clock.now());
       const latencyMs = Math.round(performance.now() - started);

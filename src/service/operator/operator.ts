@@ -45,9 +45,8 @@ export function createOperator(context: OperatorContext, log: Logger): Operator 
 
   return {
     call: async (operation, input) => {
-      if (!isOperation(operation)) {
+      if (!isOperation(operation))
         return { ok: false, code: 'UNKNOWN_OPERATION', message: `There is no operation "${operation}"` };
-      }
       try {
         return await run(operation, input);
       } catch (error) {

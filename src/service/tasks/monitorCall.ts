@@ -69,9 +69,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       return await admitted(asked, caller);
     } finally {
       running -= 1;
-      if (running === 0) {
-        for (const resolve of waiting.splice(0)) resolve();
-      }
+      if (running === 0) for (const resolve of waiting.splice(0)) resolve();
     }
   };
 
@@ -165,9 +163,8 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       pages: null,
     });
     if (settled.kind === 'settled') capacity.settled(accountId, settled);
-    if (ended.kind === 'exhausted') {
+    if (ended.kind === 'exhausted')
       parts.log('warn', 'a call used up its attempts', { requestId, engine, reason: ended.reason });
-    }
     return settled.kind === 'settled' ? { balance: settled.balance, outcome: error } : { outcome: error };
   };
 

@@ -115,9 +115,8 @@ export async function runJob(
       const lastCause = outcome.cause;
       if (attempts >= rules.maximumAttempts)
         return { kind: 'exhausted', attempts, reason: outcome.reason, lastCause };
-      if (clock.now() + wait - startedAt - waitedMs > rules.attemptWindowMs) {
+      if (clock.now() + wait - startedAt - waitedMs > rules.attemptWindowMs)
         return { kind: 'exhausted', attempts, reason: `out of time: ${outcome.reason}`, lastCause };
-      }
       await hooks.onFailedAttempt?.(attempts);
       const interrupted = await waitOr(clock, wait, hooks);
       if (interrupted) return { kind: 'stopped', attempts };

@@ -227,9 +227,8 @@ function askedOf(body: unknown): RequestedAnswer | null {
 }
 
 function checkPayload({ engine, payload }: RequestedAnswer, room: number, parts: ServiceParts) {
-  if (!parts.registry.isAvailable(engine)) {
+  if (!parts.registry.isAvailable(engine))
     return { ok: false, issues: [{ field: 'taskType', message: `${engine} is not yet available` }] } as const;
-  }
   const checked = parseRequest(engine, payload, { searchHosts: parts.searchHosts(), room });
   return checked.ok ? checked : ({ ok: false, issues: payloadIssues(checked.issues) } as const);
 }

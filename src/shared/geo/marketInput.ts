@@ -141,12 +141,10 @@ function index(): ReadonlyMap<string, readonly MarketPlace[]> {
     for (const name of [preset.id, preset.name, ...preset.aliases]) offer(name, places);
   }
   for (const [name, country] of Object.entries(countryAliases)) offer(name, [{ country }]);
-  for (const locale of ['en', 'de']) {
+  for (const locale of ['en', 'de'])
     for (const { code } of countries) offer(countryName(code, locale), [{ country: code }]);
-  }
-  for (const { code, languages } of countries) {
+  for (const { code, languages } of countries)
     for (const language of languages) offer(countryName(code, language), [{ country: code }]);
-  }
   for (const state of usStates) offer(state.name, [{ country: 'US', state: state.code }]);
   offer('us states', allStates);
   offer('all us states', allStates);

@@ -43,9 +43,8 @@ export function splitRecords(content: string): SplitFile {
     .map((line, index) => ({ place: `line ${index + 1}`, text: line.trim() }))
     .filter((line) => line.text !== '');
   // One unreadable line among many is that line's fault; when the first is none either, it is no JSON Lines file.
-  if (records.length < 2 || !parsed(records[0]?.text ?? '').ok) {
+  if (records.length < 2 || !parsed(records[0]?.text ?? '').ok)
     return { ok: false, message: `The file is not JSON: ${whole.reason}.` };
-  }
   return { ok: true, records };
 }
 

@@ -93,8 +93,7 @@ export function setAside(file: string, why: 'before-restore' | 'before-repair', 
     copyFileSync(file, kept);
   }
   // A damaged history may still have its journal; it belongs to the old file and would corrupt the new one.
-  for (const suffix of ['-wal', '-shm']) {
+  for (const suffix of ['-wal', '-shm'])
     if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
-  }
   return kept;
 }

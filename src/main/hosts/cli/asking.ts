@@ -44,9 +44,8 @@ export const pagesOption = (engine: Engine, pages: number | undefined): { readon
 /** Parses the flags of `ask`. Throws `UsageError` with one sentence that names the flag and the fix. */
 export function readAsking(flags: AskFlags): Asking {
   const engine = engineNamed(flags.engine);
-  if (engine === undefined) {
+  if (engine === undefined)
     throw new UsageError(`Unknown engine "${flags.engine}" in --engine. Engines: ${engines.join(', ')}.`);
-  }
   const include = new Set(
     (flags.include ?? '')
       .split(',')
@@ -107,12 +106,10 @@ function readMarkets(
     );
   if (state === undefined) return { markets, leftOut };
   const code = state.trim().toUpperCase();
-  if (!isUsState(code)) {
+  if (!isUsState(code))
     throw new UsageError(`Unknown state "${state}" in --state: use the code of a US state, such as CA.`);
-  }
-  if (!markets.some(({ country }) => country === 'US')) {
+  if (!markets.some(({ country }) => country === 'US'))
     throw new UsageError(`--state ${code} needs US among the --countries: states exist for the US only.`);
-  }
   const placed = markets.map((market) => (market.country === 'US' ? { country: 'US', state: code } : market));
   return { markets: [...new Map(placed.map((market) => [marketId(market), market])).values()], leftOut };
 }

@@ -30,9 +30,8 @@ export async function importFiles(given: string): Promise<readonly ImportFile[]>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((each) => !/(^|[\\/])\./.test(each.slice(path.length + 1)))
     .sort();
-  if (paths.length === 0) {
+  if (paths.length === 0)
     throw new UsageError(`The folder "${given}" holds no ${importEndings.join(', ')} file.`);
-  }
   const root = basename(path);
   return Promise.all(
     paths.map(async (each) => ({

@@ -35,9 +35,8 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null, wordings: 
   const chosen = readEngines(flags.engines);
   const include = names(flags.include);
   for (const name of include) {
-    if (!chosen.some((engine) => takesInclude(engine, name))) {
+    if (!chosen.some((engine) => takesInclude(engine, name)))
       throw new UsageError(`None of ${chosen.join(', ')} supports "${name}" in --include.`);
-    }
   }
   if (flags.legacy === true && !chosen.includes('assistant-a'))
     throw new UsageError(
@@ -97,9 +96,8 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
     const key = questionKey(each.text);
     if (key !== '' && !distinct.has(key)) distinct.set(key, each);
   }
-  if (distinct.size === 0) {
+  if (distinct.size === 0)
     throw new UsageError('No questions. Set a file with --questions, or a question with --question "…".');
-  }
   return [...distinct.values()];
 }
 
@@ -145,9 +143,8 @@ function readVariables(texts: readonly string[]): Record<string, string[]> {
       .split(rest.includes('|') ? '|' : ',')
       .map((value) => value.trim())
       .filter((value) => value !== '');
-    if (at < 1 || values.length === 0) {
+    if (at < 1 || values.length === 0)
       throw new UsageError(`Use --var name=value,value (or value|value), not "${text}".`);
-    }
     variables.set(name, [...(variables.get(name) ?? []), ...values]);
   }
   return Object.fromEntries(variables);
@@ -163,16 +160,14 @@ function readPlanMarkets(flags: PlanFlags): Market[] {
   }
   const states = names(flags.states).map((name): Market => {
     const state = name.toUpperCase();
-    if (!isUsState(state)) {
+    if (!isUsState(state))
       throw new UsageError(`Unknown state "${name}" in --states: use codes of US states, such as CA,NY.`);
-    }
     return { country: 'US', state };
   });
   const places: Market[] = [...markets, ...states];
   if (places.length === 0) {
-    if (text.trim() !== '*') {
+    if (text.trim() !== '*')
       throw new UsageError('Enter at least one country with --countries, such as --countries US,DE,JP.');
-    }
     places.push({ country: null });
   }
   const device = (['desktop', 'mobile', 'ios', 'android'] as const).find((name) => name === flags.device);

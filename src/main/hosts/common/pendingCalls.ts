@@ -52,12 +52,10 @@ export function createPendingCalls(target: BridgeTarget): PendingCalls {
 
   return {
     call: async (route, input, callId) => {
-      if (!callIdForm.test(callId)) {
+      if (!callIdForm.test(callId))
         return refusal('INVALID_INPUT', 'The request ID must have 1 to 64 letters, digits, "-" or "_".');
-      }
-      if (pending.has(callId)) {
+      if (pending.has(callId))
         return refusal('CONFLICT', 'A request with this ID is in progress. Use a new ID for each request.');
-      }
       const controller = new AbortController();
       pending.set(callId, { controller, route });
       try {

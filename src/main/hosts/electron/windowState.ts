@@ -63,9 +63,8 @@ export function readWindowState(kept: unknown): WindowState | null {
  */
 export function restoredBounds(state: WindowState | null, screens: readonly Area[]): WindowBounds {
   const main = screens[0];
-  if (state === null || main === undefined) {
+  if (state === null || main === undefined)
     return { width: Math.min(1440, main?.width ?? 1440), height: Math.min(900, main?.height ?? 900) };
-  }
   const screen = screens.find((area) => overlap(state, area) > 0);
   const { width: maxWidth, height: maxHeight } = screen ?? main;
   // A screen may be smaller than the least size: then the window has the size of the screen.

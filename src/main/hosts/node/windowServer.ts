@@ -148,9 +148,8 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     response: ServerResponse,
     pathname: string,
   ): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, { status: 405, message: 'The window accepts GET only.' });
-    }
     const file = await readWindowFile(folder, pathname);
     if (file === null) return refuse(response, { status: 404, message: 'File not found.' });
     response.writeHead(200, {
@@ -218,9 +217,8 @@ const bodyLimitBytes = 4 * 1024 * 1024;
 async function readJson(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | { readonly refusal: Refusal }> {
-  if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
+  if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json')
     return { refusal: { status: 415, message: 'Send requests as application/json.' } };
-  }
   const tooLong: Refusal = { status: 413, message: `A request can have at most ${bodyLimitBytes} bytes.` };
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return { refusal: tooLong };
   const chunks: Buffer[] = [];

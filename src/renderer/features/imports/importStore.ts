@@ -81,9 +81,8 @@ export function createImportStore(bridge: BridgeClient, onImported: () => void):
             : state.problems,
       }));
     const note = (outcomes: readonly ImportedOutcome[]): void => {
-      for (const { state, file, place, message } of outcomes) {
+      for (const { state, file, place, message } of outcomes)
         if (state === 'refused') refuse([file, place].filter(Boolean).join(' '), message ?? '');
-      }
       const added = outcomes.filter((outcome) => outcome.state === 'added');
       set((state) => ({
         added: state.added + added.length,

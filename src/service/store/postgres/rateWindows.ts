@@ -65,9 +65,7 @@ export function sharedRateLimiter(db: Database, limit: number): RateLimiter {
         return asked.map(({ accountId, nowMs }) => ownCount.count(accountId, nowMs));
       }
       const windows = new Map(rows.map((row) => [row.accountId, { ...row }]));
-      for (const row of rows) {
-        if (row.used >= limit) closedUntil.set(row.accountId, askedAt + row.opensInMs);
-      }
+      for (const row of rows) if (row.used >= limit) closedUntil.set(row.accountId, askedAt + row.opensInMs);
       return asked.map(({ accountId, nowMs }) => {
         const window = windows.get(accountId);
         if (window === undefined || window.granted === 0) return -1;

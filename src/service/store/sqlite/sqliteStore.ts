@@ -85,9 +85,8 @@ function operating(
     .pluck();
   return {
     check: async () => {
-      if (userVersion(db) > version) {
+      if (userVersion(db) > version)
         throw new StoreError('STORE_NEWER', `${db.name} was changed by a newer version of Parallax`);
-      }
     },
     waiting: async (now) => ({
       tasks: counter.waitingQueues().reduce((sum, { queued }) => sum + queued, 0),

@@ -304,9 +304,8 @@ function totalDistance(kinds: Kinds, matrix: Float64Array): number {
   for (const kind of kinds.of) sizes[kind] = (sizes[kind] ?? 0) + 1;
   let total = 0;
   for (let one = 0; one < kinds.count; one++) {
-    for (let two = one + 1; two < kinds.count; two++) {
+    for (let two = one + 1; two < kinds.count; two++)
       total += (sizes[one] ?? 0) * (sizes[two] ?? 0) * (matrix[one * kinds.count + two] ?? 0);
-    }
   }
   return total;
 }

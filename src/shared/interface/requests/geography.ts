@@ -40,12 +40,10 @@ export function searchGeographyIssues(
   const gl = body.gl?.toUpperCase();
   if (country !== undefined) pushDefined(issues, countryIssue(engine, 'country', country));
   if (gl !== undefined) pushDefined(issues, countryIssue(engine, 'gl', gl));
-  if (issues.length === 0 && country !== undefined && gl !== undefined && country !== gl) {
+  if (issues.length === 0 && country !== undefined && gl !== undefined && country !== gl)
     issues.push({ field: 'gl', message: 'gl and country name different countries: send one of them' });
-  }
-  if (required && country === undefined && gl === undefined) {
+  if (required && country === undefined && gl === undefined)
     issues.push({ field: 'gl', message: 'gl or country is required: a two-letter country code such as DE' });
-  }
   return issues;
 }
 

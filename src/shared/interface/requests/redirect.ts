@@ -23,15 +23,12 @@ export function parseRedirectRequest(body: unknown, searchHosts: readonly string
   const url = parseAbsoluteUrl(parsed.data.url);
   if (url === undefined)
     return rejected('url must be a complete web address that starts with http:// or https://');
-  if (!isSearchHost(url, searchHosts)) {
+  if (!isSearchHost(url, searchHosts))
     return rejected(`url must be a redirect link on ${searchHosts.join(', ') || 'the search host'}`);
-  }
-  if (url.pathname !== '/goto' && url.pathname !== '/url') {
+  if (url.pathname !== '/goto' && url.pathname !== '/url')
     return rejected('url must have the path /goto or /url, as a redirectLink has');
-  }
-  if (!url.searchParams.get('url') && !url.searchParams.get('q')) {
+  if (!url.searchParams.get('url') && !url.searchParams.get('q'))
     return rejected('url names no destination: send the redirectLink exactly as it was shipped');
-  }
   return { ok: true, url };
 }
 

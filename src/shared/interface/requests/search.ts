@@ -114,9 +114,8 @@ export function searchIssues(
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (body.url === undefined) {
-    if (body.query === undefined) {
+    if (body.query === undefined)
       issues.push({ field: 'query', message: 'query is required, unless url is given instead' });
-    }
     if (body.location !== undefined && body.uule !== undefined) issues.push(locationConflict);
     return [...issues, ...searchGeographyIssues('search', body, true)];
   }

@@ -26,9 +26,8 @@ export function readSearchUrl(text: string, searchHosts: readonly string[]): Sea
   const url = parseAbsoluteUrl(text);
   if (url === undefined)
     return rejected('url must be a complete web address that starts with http:// or https://');
-  if (!isSearchHost(url, searchHosts)) {
+  if (!isSearchHost(url, searchHosts))
     return rejected(`url must be on the web search host (${searchHosts.join(', ') || 'none is configured'})`);
-  }
   if (url.pathname !== '/search') return rejected('url must have the path /search');
   const given = url.searchParams;
   if (given.has('tbm')) {

@@ -289,9 +289,8 @@ function middleSnake({ a, b, forward, backward, middle }: Searched, { fromA, toA
       while (x < n && x - k < m && a[fromA + x] === b[fromB + x - k]) x++;
       forward[middle + k] = x;
       if (odd && k - delta >= -(d - 1) && k - delta <= d - 1) {
-        if (x + (backward[middle - (k - delta)] ?? 0) >= n) {
+        if (x + (backward[middle - (k - delta)] ?? 0) >= n)
           return [fromA + startX, fromB + startX - k, fromA + x, fromB + x - k];
-        }
       }
     }
     for (let k = -d; k <= d; k += 2) {
@@ -302,9 +301,8 @@ function middleSnake({ a, b, forward, backward, middle }: Searched, { fromA, toA
       while (x < n && x - k < m && a[toA - 1 - x] === b[toB - 1 - (x - k)]) x++;
       backward[middle + k] = x;
       if (!odd && -(k - delta) >= -d && -(k - delta) <= d) {
-        if (x + (forward[middle - (k - delta)] ?? 0) >= n) {
+        if (x + (forward[middle - (k - delta)] ?? 0) >= n)
           return [toA - x, toB - (x - k), toA - startX, toB - (startX - k)];
-        }
       }
     }
   }

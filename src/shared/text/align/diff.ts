@@ -131,9 +131,8 @@ function ignoredRanges(text: string, ignoreTexts: readonly string[]): readonly (
   const ranges: [number, number][] = [];
   for (const ignore of ignoreTexts) {
     if (ignore === '') continue;
-    for (let at = text.indexOf(ignore); at !== -1; at = text.indexOf(ignore, at + ignore.length)) {
+    for (let at = text.indexOf(ignore); at !== -1; at = text.indexOf(ignore, at + ignore.length))
       ranges.push([at, at + ignore.length]);
-    }
   }
   return merged(ranges);
 }

@@ -167,9 +167,8 @@ function fromBlock(block: ParsedBlock, consider: Consider): void {
     const colon = /^\s*[:：]/.test(block.text.slice(lead)) || /[:：]\s*$/.test(leadText);
     consider(leadText, 'list', { kind: block.kind, colon });
   }
-  for (const { kind, start, end } of block.spans) {
+  for (const { kind, start, end } of block.spans)
     if (kind === 'strong' && (start > 2 || lead === 0)) consider(block.text.slice(start, end), 'bold', null);
-  }
 }
 
 /** Names of the cited domains without suffix. A manufacturer's own site is often among the sources. */

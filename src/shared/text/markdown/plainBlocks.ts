@@ -55,9 +55,8 @@ function itemOf(
   line: string,
 ): { readonly text: string; readonly depth: number; readonly number: number | null } | null {
   const bullet = bulletPattern.exec(line);
-  if (bullet !== null) {
+  if (bullet !== null)
     return { text: line.slice(bullet[0].length).trim(), depth: depthOf(bullet[1] ?? ''), number: null };
-  }
   const numbered = numberPattern.exec(line);
   if (numbered === null) return null;
   return {

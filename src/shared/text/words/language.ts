@@ -224,9 +224,8 @@ export function identifyLanguage(
     return settle(byStopWords(sample, arabic, 'Arab', 'ar', expected), hint, share('Arab'));
   if (share('Deva') > 0.25)
     return settle(byStopWords(sample, devanagari, 'Deva', 'hi', expected), hint, share('Deva'));
-  if (share('Cyrl') > 0.25) {
+  if (share('Cyrl') > 0.25)
     return settle(byStopWords(sample, cyrillic, 'Cyrl', 'ru', expected), hint, share('Cyrl'));
-  }
   const latin = byStopWords(sample, latinLanguages, 'Latn', 'und', expected);
   return latin.confidence < 0.05 ? (hinted(hint) ?? { ...unknownLanguage, script: 'Latn' }) : latin;
 }

@@ -224,9 +224,8 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
           maximumCredits += price.maximum;
         }
       }
-      if (ordinal === 0) {
+      if (ordinal === 0)
         throw new HistoryFailure('CONFLICT', 'All requests of this plan are excluded. Include at least one.');
-      }
       count.run({ ordinal, maximumCredits, runRow });
       return { runId: uid, cells: ordinal, maximumCredits };
     }),

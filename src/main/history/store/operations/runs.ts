@@ -127,9 +127,8 @@ export function createRunOperations(db: Database) {
       } => {
         const row = mustFind(input.runId);
         const sessionId = sessionRow(input.sessionId);
-        if (row.state === 'running') {
+        if (row.state === 'running')
           throw new HistoryFailure('CONFLICT', 'This run is in progress. Wait for it, or cancel it first.');
-        }
         const of = { uid: row.id, run: row.row };
         if (input.ordinals) {
           for (const ordinal of input.ordinals) replanOne.run({ ...of, ordinal });

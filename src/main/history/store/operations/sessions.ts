@@ -58,9 +58,7 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
   const interruptRunsOf = (sessionRow: number | null, nowMs: number): Recovery => {
     const runs = orphans.all({ sessionId: sessionRow as number });
     let unknownCells = 0;
-    for (const run of runs) {
-      unknownCells += interruptRun(run.id, nowMs);
-    }
+    for (const run of runs) unknownCells += interruptRun(run.id, nowMs);
     for (const { id } of waiting.all({ sessionId: sessionRow as number }))
       unknownCells += strayed.run({ nowMs, id }).changes;
     return { interruptedRuns: runs.map((run) => run.uid), unknownCells };

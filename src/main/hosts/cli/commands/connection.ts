@@ -203,9 +203,8 @@ function readAliases(entries: readonly string[]): EngineAliases {
   for (const entry of entries) {
     const [, name, path] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
     const engine = engines.find((known) => known === name);
-    if (engine === undefined || path === undefined) {
+    if (engine === undefined || path === undefined)
       throw new UsageError(`"${entry}" in --engine-path is not ENGINE=PATH. Engines: ${engines.join(', ')}.`);
-    }
     aliases[engine] = { path };
   }
   return aliases;

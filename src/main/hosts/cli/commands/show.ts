@@ -33,9 +33,7 @@ async function* find({ call }: ReadingContext, id: string): AsyncGenerator<Pick<
   const run = await unlessMissing(call('runs.status', { runId: id }));
   if (run) return yield* runSections(call, id);
   const observation = await unlessMissing(call('observations.get', { id }));
-  if (!observation) {
-    throw new UsageError(`No answer or run "${id}". List IDs with "parallax history".`);
-  }
+  if (!observation) throw new UsageError(`No answer or run "${id}". List IDs with "parallax history".`);
   for await (const detail of runSections(call, observation.runId)) {
     const cells = detail.cells.filter((cell) => cell.id === observation.cellId);
     if (cells.length > 0) return yield { run: detail.run, cells };
