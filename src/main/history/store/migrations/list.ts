@@ -20,6 +20,7 @@ import { brandForms } from './0117BrandForms.ts';
 import { modelVerdicts } from './0118ModelVerdicts.ts';
 import { monitorTranslations } from './0119MonitorTranslations.ts';
 import { searchTradeMarks } from './0120SearchTradeMarks.ts';
+import { searchNames } from './0121SearchNames.ts';
 
 /** All migrations, oldest first. Never edit a released one: add another with the next number. */
 export const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   modelVerdicts,
   monitorTranslations,
   searchTradeMarks,
+  searchNames,
 ];
 
 /** Hash of the tables and indexes that they make (`declarationsOf`); the test of foreign schemas says the new one. */
