@@ -102,8 +102,11 @@ export function useComparison(compared: Compared): ComparisonState {
   };
   const enabled = compared.enabled && markets.length > 0 && !setting.isPending;
   // A read goes on while answers arrive: if each answer began another one, none would end before the last answer.
-  const [read, setRead] = useState(version);
-  const query = comparisonQuery(server, request, read, parts);
+  const whose = `${runId} ${section.question} ${section.engine}`;
+  const [read, setRead] = useState({ whose, version });
+  // Another run, or part of it, is read as it is now.
+  const isOther = read.whose !== whose;
+  const query = comparisonQuery(server, request, isOther ? version : read.version, parts);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<
     PartialComparison,
     BridgeFailure,
@@ -111,8 +114,8 @@ export function useComparison(compared: Compared): ComparisonState {
     (typeof query)['queryKey']
   >({ ...query, enabled, placeholderData: keepPreviousData });
   useEffect(() => {
-    if (!isFetching) setRead(version);
-  }, [isFetching, version]);
+    if (!isFetching || isOther) setRead({ whose, version });
+  }, [isFetching, isOther, whose, version]);
   /** The cached comparison, if a required part is missing. */
   const lacking = data !== undefined && !isPlaceholderData && !hasParts(data, parts) ? data : null;
   useEffect(() => {
