@@ -1,5 +1,4 @@
-import type { SearchTerm } from './query.ts';
-import { addIndexWords, type IndexWord, termWords } from './words.ts';
+import { addIndexWords, type IndexWord, type SearchTerm, termWords } from './words.ts';
 
 /** Text for the full-text index: each word once, in any order, separated by spaces. */
 export function indexableText(texts: Iterable<string>): string {

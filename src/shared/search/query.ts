@@ -1,7 +1,7 @@
 import { isCountryCode } from '../geo/countryCodes.ts';
 import { parseMarketInput } from '../geo/marketInput.ts';
 import { engines, isEngine } from '../interface/engines.ts';
-import { endsInHangul } from './words.ts';
+import { endsInHangul, type SearchTerm } from './words.ts';
 
 /** Fields that narrow a search, written `field:value`; a leading `-` excludes. */
 export const searchFields = [
@@ -25,12 +25,6 @@ export const searchFields = [
 ] as const;
 
 export type SearchField = (typeof searchFields)[number];
-
-export type SearchTerm = {
-  readonly kind: 'word' | 'prefix' | 'phrase';
-  readonly text: string;
-  readonly negated: boolean;
-};
 
 export type SearchFilter = {
   readonly field: SearchField;

@@ -1,5 +1,12 @@
-import type { SearchTerm } from './query.ts';
-import { asOneWord, endsInHangul, foldText, withoutArticle, withoutDots, withTwoLetters } from './words.ts';
+import {
+  asOneWord,
+  endsInHangul,
+  foldText,
+  type SearchTerm,
+  withoutArticle,
+  withoutDots,
+  withTwoLetters,
+} from './words.ts';
 
 /** A chunk of text with its matches, as UTF-16 offsets into `text`, ascending and non-overlapping. */
 export type Snippet = {

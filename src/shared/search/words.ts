@@ -1,4 +1,8 @@
-import type { SearchTerm } from './query.ts';
+export type SearchTerm = {
+  readonly kind: 'word' | 'prefix' | 'phrase';
+  readonly text: string;
+  readonly negated: boolean;
+};
 
 /**
  * Scripts that are written without spaces. Their characters are indexed in pairs, so that any substring is found

@@ -1,6 +1,6 @@
 import type { SearchHit } from '#shared/model/search.ts';
-import type { SearchTerm } from '#shared/search/query.ts';
 import { cutOut, findTerms, type TermsFound } from '#shared/search/snippet.ts';
+import type { SearchTerm } from '#shared/search/words.ts';
 import type { SearchableText } from '../store/derive/searchFields.ts';
 
 /** Maximum characters of an excerpt from the beginning of an answer. */
