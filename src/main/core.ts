@@ -209,7 +209,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const recomputation = createRecomputations({ ...shared, pool: derivation, projects });
   const trends = createTrends({ history });
   const planPower = createPlanPower({ history, connections, trends });
-  const comparison = createRunComparison({ history, pool, brands });
+  const comparison = createRunComparison({ history, pool, brands, publish });
   const answersComparison = createAnswersComparison({ history, pool, brands, projects });
   const modelFolder = join(ports.paths.data, 'translation-models');
   const translationModels = createModelDownloads({

@@ -40,7 +40,7 @@ export async function measureReopening(asked: {
   const pool = createAnalysisPool({ entry: source('analysis/worker.ts'), log, size: 1 });
   try {
     const brands = createBrandRules({ history, clock: realClock, publish: () => {} });
-    const comparison = createRunComparison({ history, pool, brands });
+    const comparison = createRunComparison({ history, pool, brands, publish: () => {} });
     let missed = 0;
     for (const baseline of [null, countryCodes[0] ?? 'AD']) {
       const request = compareInputSchema.parse({ runId, baseline });

@@ -10,6 +10,7 @@ import { createThreadPool } from '#platform/threads/pool.ts';
 import type { ThreadFailure } from '#platform/threads/startThread.ts';
 import { keyOfContents } from '#shared/figures/comparison/compare.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { BrandsTab } from '#shared/model/comparison/brands.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/model/comparison/comparisonParts.ts';
 import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/model/comparison/samples.ts';
@@ -39,6 +40,12 @@ export type AnalysisPool = {
     signal?: AbortSignal,
     label?: string,
   ) => Promise<ComparisonTexts>;
+  /** The brands tab alone, which is a fraction of the work; whole comparisons come first. */
+  readonly brandsOf: (
+    columns: readonly CompareColumn[],
+    options: CompareOptions,
+    signal?: AbortSignal,
+  ) => Promise<BrandsTab>;
   /** A cached comparison by its label. */
   readonly recall: (label: string) => ComparisonTexts | undefined;
   /** JSON texts as an object; cached for the last few. */
@@ -152,6 +159,10 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
 
   return {
     compareTexts: (columns, compareOptions, signal, label) => ask(columns, compareOptions, { signal, label }),
+    brandsOf: async (columns, compareOptions, signal) => {
+      const input = { columnsJson: JSON.stringify(columns), optionsJson: JSON.stringify(compareOptions) };
+      return JSON.parse(await pool.run('brands', input, { signal, background: true }));
+    },
     recall: cache.labelled,
     read,
     compare: async (columns, compareOptions, signal) => read(await ask(columns, compareOptions, { signal })),

@@ -10,6 +10,8 @@ export type AnalysisContract = {
       readonly columnsJson: string;
       readonly optionsJson: string;
     }) => { readonly texts: ComparisonTexts; readonly elapsedMs: number };
+    /** The brands tab alone, as JSON text. */
+    readonly brands: (input: { readonly columnsJson: string; readonly optionsJson: string }) => string;
   };
   readonly refusal: { readonly code: 'FAILED'; readonly message: string; readonly stack: string };
   readonly event: never;

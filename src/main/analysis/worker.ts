@@ -1,7 +1,7 @@
 /** Thread entry of the analysis pool: compares columns, and caches what the last comparison read for the next. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
+import { brandsOf, compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
 import { textsOf } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/model/comparison/samples.ts';
 import type { AnalysisContract } from './protocol.ts';
@@ -25,6 +25,9 @@ async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0
   }
 }
 
+const brands = ({ columnsJson, optionsJson }: Parameters<AnalysisContract['calls']['brands']>[0]): string =>
+  JSON.stringify(brandsOf(JSON.parse(columnsJson), JSON.parse(optionsJson)));
+
 function refusalOf(error: unknown): AnalysisContract['refusal'] {
   const failure = error instanceof Error ? error : new Error(String(error));
   return { code: 'FAILED', message: failure.message, stack: failure.stack ?? '' };
@@ -32,5 +35,5 @@ function refusalOf(error: unknown): AnalysisContract['refusal'] {
 
 serveThread<AnalysisContract>(port, refusalOf, (channel) => ({
   opened: null,
-  take: answerInOrder<AnalysisContract>(channel, refusalOf, { compare }),
+  take: answerInOrder<AnalysisContract>(channel, refusalOf, { compare, brands }),
 }));

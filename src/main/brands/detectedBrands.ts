@@ -1,6 +1,4 @@
 import type { DetectedBrands } from '#shared/model/brand.ts';
-import type { BrandsTab } from '#shared/model/comparison/brands.ts';
-import type { ComparisonPart } from '#shared/model/comparison/comparisonParts.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
@@ -11,7 +9,6 @@ const maxBrands = 60;
 
 /** The settings of a run that is opened: its comparison is cached then. */
 const asInTheWindow = {
-  parts: ['brands'] satisfies ComparisonPart[] as ComparisonPart[],
   baseline: null,
   granularity: 'auto' as const,
   ignoreCase: false,
@@ -45,15 +42,13 @@ export function createDetectedBrands({
       const found = new Map<string, { name: string; answers: number; markets: number }>();
       let answers = 0;
       for (const { runId, question } of places) {
-        const texts = await comparison.parts({ ...asInTheWindow, runId, question }, signal);
-        const tab = JSON.parse(texts.parts.brands ?? 'null') as BrandsTab | null;
-        if (tab === null) continue;
-        answers += tab.answers.reduce((sum, of) => sum + of, 0);
-        for (const { name, proposed, visibility, columns } of tab.rows) {
-          if (!proposed) continue;
+        const inRun = await comparison.detected({ ...asInTheWindow, runId, question }, signal);
+        answers += inRun.answers;
+        for (const brand of inRun.brands) {
+          const { name } = brand;
           const known = found.get(foldName(name)) ?? { name, answers: 0, markets: 0 };
-          known.answers += visibility.numerator;
-          known.markets = Math.max(known.markets, columns);
+          known.answers += brand.answers;
+          known.markets = Math.max(known.markets, brand.markets);
           found.set(foldName(name), known);
         }
       }

@@ -2,8 +2,11 @@ import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { columnKey, periods } from '#shared/alerts/runFacts.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
 import { surfaceKey } from '#shared/interface/surface.ts';
 import { invalidInput } from '#shared/model/appError.ts';
+import type { DetectedBrands } from '#shared/model/brand.ts';
+import type { BrandsTab } from '#shared/model/comparison/brands.ts';
 import { type Comparison, cancelledCode } from '#shared/model/comparison/comparison.ts';
 import {
   type ComparisonPart,
@@ -29,6 +32,8 @@ export type RunComparison = {
   readonly compare: (request: CompareRequest, signal?: AbortSignal) => Promise<Comparison>;
   /** The same by parts, as JSON texts. A cached one is found without reading the answers again. */
   readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
+  /** Brands in the answers that are not in the project's list: cheaper than the comparison they are part of. */
+  readonly detected: (request: CompareRequest, signal?: AbortSignal) => Promise<DetectedInRun>;
   /** The answers of two runs compared together: a column for each market and run. */
   readonly periods: (request: PeriodsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
 };
@@ -43,6 +48,11 @@ export type PeriodsRequest = {
   readonly sites?: readonly string[];
 };
 
+export type DetectedInRun = Pick<DetectedBrands, 'answers' | 'brands'>;
+
+/** Runs whose detected brands are kept. */
+const keptDetections = 100;
+
 /** Answers read per batch: few enough that other reads get their turn in between. */
 const batchSize = 50;
 
@@ -51,19 +61,31 @@ export function createRunComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
   readonly brands: Pick<BrandRulesStore, 'rules'>;
+  readonly publish: EventSink;
 }): RunComparison {
-  const samplesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, CompareSample>> => {
+  const samplesOf = async (
+    ids: readonly string[],
+    runId?: string,
+  ): Promise<ReadonlyMap<string, CompareSample>> => {
     const samples = new Map<string, CompareSample>();
     for (let start = 0; start < ids.length; start += batchSize) {
       const batch = await parts.history.call('observations.samples', {
         ids: ids.slice(start, start + batchSize),
       });
       for (const sample of batch) samples.set(sample.observationId, sample);
+      // The first batch of a few answers is all of them.
+      if (runId !== undefined && ids.length > batchSize)
+        parts.publish('comparison.progress', {
+          runId,
+          done: Math.min(start + batchSize, ids.length),
+          total: ids.length,
+        });
     }
     return samples;
   };
 
-  const textsFor = async (request: CompareRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
+  /** What a comparison is computed from; its answers are read only where they are needed. */
+  const prepare = async (request: CompareRequest) => {
     const { runId, question, engine } = request;
     const detail = await parts.history.call('runs.get', { runId, question, engine });
     const { markets, cells } = chosenCells(detail, request);
@@ -86,11 +108,33 @@ export function createRunComparison(parts: {
     const label = longHash(
       JSON.stringify([run.id, run.engine, run.question, markets, cells, stamp, options]),
     );
+    const columns = async (): Promise<readonly CompareColumn[]> => {
+      const samples = await samplesOf(ids, runId);
+      return markets.map((market) => columnOf(detail, cells, market, samples));
+    };
+    return { label, options, columns };
+  };
+
+  const textsFor = async (request: CompareRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
+    const { label, options, columns } = await prepare(request);
     const kept = parts.pool.recall(label);
-    if (kept !== undefined) return kept;
-    const samples = await samplesOf(ids);
-    const columns = markets.map((market) => columnOf(detail, cells, market, samples));
-    return parts.pool.compareTexts(columns, options, signal, label);
+    return kept ?? parts.pool.compareTexts(await columns(), options, signal, label);
+  };
+
+  const detectedIn = createRecent<DetectedInRun>(keptDetections);
+  const detected: RunComparison['detected'] = async (request, signal) => {
+    const { label, options, columns } = await prepare(request);
+    return detectedIn(label, async () => {
+      const kept = parts.pool.recall(label)?.parts.brands;
+      const tab: BrandsTab =
+        kept === undefined ? await parts.pool.brandsOf(await columns(), options, signal) : JSON.parse(kept);
+      return {
+        answers: tab.answers.reduce((sum, of) => sum + of, 0),
+        brands: tab.rows.flatMap(({ name, proposed, visibility, columns: markets }) =>
+          proposed ? [{ name, answers: visibility.numerator, markets }] : [],
+        ),
+      };
+    });
   };
 
   const periodTexts = async (request: PeriodsRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
@@ -128,10 +172,26 @@ export function createRunComparison(parts: {
   };
 
   return {
+    detected,
     periods: async (request, signal) => someTexts(await periodTexts(request, signal), request.parts),
     compare: async (request, signal) => parts.pool.read(await textsFor(request, signal)),
     parts: async ({ parts: wanted, ...request }, signal) =>
       someTexts(await textsFor(request, signal), wanted),
+  };
+}
+
+/** Computes a value once for each of the latest keys. One that fails is computed again. */
+function createRecent<T>(most: number): (key: string, compute: () => Promise<T>) => Promise<T> {
+  const values = new Map<string, T>();
+  return async (key, compute) => {
+    const value = values.get(key) ?? (await compute());
+    values.delete(key);
+    values.set(key, value);
+    for (const oldest of values.keys()) {
+      if (values.size <= most) break;
+      values.delete(oldest);
+    }
+    return value;
   };
 }
 

@@ -30,26 +30,7 @@ export function createDataMaintenance(
 
   const sizes = createDataSize({ tasks, clock, publish });
 
-  const telling = (): OnProgress => {
-    let toldAtMs = 0;
-    return (progress) => {
-      if (clock.now() - toldAtMs < tellEveryMs) return;
-      toldAtMs = clock.now();
-      publish('data.progress', { progress });
-    };
-  };
-  /** Of the work in progress. */
-  const cancelling = new Set<AbortController>();
-  const whole = async <T>(work: (cancelled: AbortSignal) => Promise<T>): Promise<T> => {
-    const abort = new AbortController();
-    cancelling.add(abort);
-    try {
-      return await work(abort.signal);
-    } finally {
-      cancelling.delete(abort);
-      publish('data.progress', { progress: null });
-    }
-  };
+  const { telling, whole, cancel } = createFileWork({ clock, publish });
   /** With exclusive access, also from this program's own worker. */
   const alone = <T>(work: (cancelled: AbortSignal) => Promise<T>): Promise<T> =>
     whole(async (cancelled) => {
@@ -84,11 +65,7 @@ export function createDataMaintenance(
       }),
     backup: ({ file }: RouteParsedInput<'data.backup'>): Promise<RouteOutput<'data.backup'>> =>
       whole(async (cancelled) => tasks.backup(absolute('file', file, dataFolder), telling(), cancelled)),
-    /** Ends the work on the file that is in progress at its next step; what it wrote is deleted. */
-    cancel(): Record<string, never> {
-      for (const abort of cancelling) abort.abort();
-      return {};
-    },
+    cancel,
     /** To a path that does not exist yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
       whole((cancelled) => tasks.exportProject(project, target, telling(), cancelled)),
@@ -122,6 +99,39 @@ export function createDataMaintenance(
         await service.stop();
         return moved;
       });
+    },
+  };
+}
+
+/** Work on the history's file: it tells its progress, and can be cancelled while it is in progress. */
+function createFileWork({ clock, publish }: Pick<CoreParts, 'clock' | 'publish'>) {
+  const telling = (): OnProgress => {
+    let toldAtMs = 0;
+    return (progress) => {
+      if (clock.now() - toldAtMs < tellEveryMs) return;
+      toldAtMs = clock.now();
+      publish('data.progress', { progress });
+    };
+  };
+  /** Of the work in progress. */
+  const cancelling = new Set<AbortController>();
+  const whole = async <T>(work: (cancelled: AbortSignal) => Promise<T>): Promise<T> => {
+    const abort = new AbortController();
+    cancelling.add(abort);
+    try {
+      return await work(abort.signal);
+    } finally {
+      cancelling.delete(abort);
+      publish('data.progress', { progress: null });
+    }
+  };
+  return {
+    telling,
+    whole,
+    /** Ends the work in progress at its next step; what it wrote is deleted. */
+    cancel(): Record<string, never> {
+      for (const abort of cancelling) abort.abort();
+      return {};
     },
   };
 }

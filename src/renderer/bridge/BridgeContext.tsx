@@ -129,6 +129,18 @@ export function useDataProgress(): DataProgress {
   );
 }
 
+/** How far the comparison of a run is; null without one that takes long. */
+export function useComparisonProgress(runId: string): QueryData<'comparison.progress'> {
+  return (
+    useQuery<QueryData<'comparison.progress'>>({
+      queryKey: ['comparison.progress', { runId }],
+      enabled: false,
+      initialData: null,
+      queryFn: () => null,
+    }).data ?? null
+  );
+}
+
 export function progressText(progress: DataProgress): string {
   if (progress === null) return '';
   const { what, done, total } = progress;

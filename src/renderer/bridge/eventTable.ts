@@ -15,6 +15,11 @@ type OwnQueries = {
   };
   /** The loaded pages of the run history, newest first. */
   readonly 'runs.history': { readonly input: { readonly project?: 'all' }; readonly data: RunPage };
+  /** How far the comparison of a run is. Pushed by events only. */
+  readonly 'comparison.progress': {
+    readonly input: { readonly runId: string };
+    readonly data: BridgeEvents['comparison.progress'] | null;
+  };
   /** Pushed by events only. */
   readonly 'data.progress': {
     readonly input: Readonly<Record<string, never>>;
@@ -124,7 +129,13 @@ export const everything: readonly Effect[] = [
 ];
 
 /** Data that all projects share. */
-const ofNoProject = new Set<string>(['runs.active', 'connections.list', 'settings.get', 'data.progress']);
+const ofNoProject = new Set<string>([
+  'runs.active',
+  'connections.list',
+  'settings.get',
+  'comparison.progress',
+  'data.progress',
+]);
 
 /** The effect of every event of the core on the data of the window. */
 export const eventTable: {
@@ -219,6 +230,13 @@ export const eventTable: {
     ...(retention.running ? [] : allOutdated(['retention.preview', 'data.size'])),
   ],
   'data.progress': ({ progress }) => [changed('data.progress', () => progress)],
+  'comparison.progress': (progress) => [
+    changed(
+      'comparison.progress',
+      () => progress,
+      ({ runId }) => runId === progress.runId,
+    ),
+  ],
   'data.counted': () => [outdated('data.size')],
   'updates.changed': () => [outdated('updates.state')],
   'command.chosen': () => [],
@@ -231,6 +249,7 @@ export const followed: ReadonlySet<QueryName> = new Set<QueryName>([
   'runs.history',
   'connections.list',
   'settings.get',
+  'comparison.progress',
   'data.progress',
   'analysisModel.jobs',
 ]);

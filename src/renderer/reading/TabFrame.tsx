@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { useComparisonProgress } from '../bridge/BridgeContext.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { formatQuantity } from '../ui/format.ts';
+import { formatCount, formatQuantity } from '../ui/format.ts';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { Elapsed } from '../ui/Times.tsx';
 import type { ContentProps } from './analysisTab.tsx';
@@ -28,13 +29,21 @@ export function NotCarried({
   );
 }
 
+function comparingText(answers: number, reading: ReturnType<typeof useComparisonProgress>): string {
+  if (reading !== null)
+    return `Reading ${formatCount(reading.done)} of ${formatQuantity(reading.total, 'answer')}…`;
+  return answers === 0 ? 'Loading…' : `Comparing ${formatQuantity(answers, 'answer')}…`;
+}
+
 /** Shown while answers are compared for the first time: hundreds take some seconds, and the result is kept. */
-export function Comparing({ answers }: { readonly answers: number }) {
+export function Comparing({ answers, runId = '' }: { readonly answers: number; readonly runId?: string }) {
   const [sinceMs] = useState(() => Date.now());
+  const progress = useComparisonProgress(runId);
+  const reading = progress !== null && progress.done < progress.total ? progress : null;
   return (
     <p role="status" className="flex items-center gap-2 p-4 text-ink-2">
-      <ProgressRing share={null} />
-      <span>{answers === 0 ? 'Loading…' : `Comparing ${formatQuantity(answers, 'answer')}…`}</span>
+      <ProgressRing share={reading === null ? null : reading.done / reading.total} />
+      <span>{comparingText(answers, reading)}</span>
       <span aria-hidden="true" className="text-ink-3 tabular">
         <Elapsed sinceMs={sinceMs} />
       </span>

@@ -48,6 +48,8 @@ export type BridgeEvents = {
   readonly 'data.progress': {
     readonly progress: { readonly what: string; readonly done: number; readonly total: number } | null;
   };
+  /** A comparison reads the answers of a run: so many so far; `done` equals `total` while they are compared. */
+  readonly 'comparison.progress': { readonly runId: string; readonly done: number; readonly total: number };
   /** The sizes of the history were counted, or are outdated. */
   readonly 'data.counted': Readonly<Record<string, never>>;
   /** A newer version was found, is downloading, or failed. */

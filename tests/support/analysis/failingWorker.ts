@@ -39,5 +39,6 @@ serveThread<AnalysisContract>(port, refusalOf, (channel) => ({
         }
       }
     },
+    brands: () => '',
   }),
 }));

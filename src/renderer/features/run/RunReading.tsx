@@ -204,7 +204,7 @@ function RunContent({ reading, project, onAskAgain, askFor, creditsPerAnswer }: 
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
-  if (compares && comparison === null) return <Comparing answers={columns.answerIds.length} />;
+  if (compares && comparison === null) return <Comparing answers={columns.answerIds.length} runId={runId} />;
   if (tab.kind === 'analysis')
     return comparison === null
       ? null

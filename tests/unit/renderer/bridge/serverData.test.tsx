@@ -245,6 +245,7 @@ describe('the event table', () => {
     'history.changed': {},
     'updates.changed': {},
     'retention.changed': { retention: { running: false } as never },
+    'comparison.progress': { runId: 'run', done: 50, total: 275 },
     'data.progress': { progress: null },
     'data.counted': {},
     'command.chosen': { id: 'palette' },
