@@ -3,8 +3,10 @@ import { foldName } from '#shared/text/words/folding.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Comparisons that are read: enough for a choice, and cached where the run was looked at. */
+/** Comparisons that are read of the latest runs: enough for a choice, and cached where the run was looked at. */
 const maxComparisons = 8;
+/** Of one run: what its overview says is of all answers, where it has no more questions and engines than these. */
+const maxOfRun = 24;
 const maxBrands = 60;
 
 /** The settings of a run that is opened: its comparison is cached then. */
@@ -35,14 +37,16 @@ export function createDetectedBrands({
           : { runs: [(await history.call('runs.get', { runId: only })).run] };
       const places = runs
         .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
-        .flatMap(({ id, plan }) =>
-          Array.from({ length: plan?.questions ?? 1 }, (_, question) => ({ runId: id, question })),
+        .flatMap(({ id, plan, engine: asked }) =>
+          Array.from({ length: plan?.questions ?? 1 }, (_, question) =>
+            (plan?.engines ?? [asked]).map((engine) => ({ runId: id, question, engine })),
+          ).flat(),
         )
-        .slice(0, maxComparisons);
+        .slice(0, only === undefined ? maxComparisons : maxOfRun);
       const found = new Map<string, { name: string; answers: number; markets: number }>();
       let answers = 0;
-      for (const { runId, question } of places) {
-        const inRun = await comparison.detected({ ...asInTheWindow, runId, question }, signal);
+      for (const place of places) {
+        const inRun = await comparison.detected({ ...asInTheWindow, ...place }, signal);
         answers += inRun.answers;
         for (const brand of inRun.brands) {
           const { name } = brand;

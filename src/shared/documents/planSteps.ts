@@ -119,12 +119,12 @@ function marketsOf({ tallies }: GapAnswer): string {
 
 /** The brand that most answers name, where the list lacks it and the analyst's own brand is not ahead of it. */
 export function detectedSentence(
-  { league }: Pick<LeagueView, 'league'>,
+  { league, answers: all }: Pick<LeagueView, 'league' | 'answers'>,
   { brands: [first], answers }: DetectedBrands,
 ): readonly string[] {
   const own = league.brands.find(({ kind }) => kind === 'own')?.visibility.value ?? 0;
   if (first === undefined || first.answers <= own * answers) return [];
   return [
-    `${first.name} is named most often of the brands that are not in your list: in ${first.answers} of ${counted(answers, 'answer')}.`,
+    `${first.name} is named most often of the brands that are not in your list: in ${first.answers} of ${answers < all ? `the ${answers} answers that were searched` : counted(answers, 'answer')}.`,
   ];
 }

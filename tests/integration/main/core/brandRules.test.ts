@@ -74,6 +74,25 @@ describe('brand rules', () => {
     expect(left.brands.map(({ name }) => name)).toEqual(brands.slice(2).map(({ name }) => name));
   });
 
+  it('are those of all questions and engines of a run', async () => {
+    const core = await startCore({ workers });
+    await core.router.invoke('plans.save', {
+      name: 'Both',
+      plan: {
+        questions: [{ text: 'Which folding lock?' }, { text: 'Which helmet?' }],
+        engines: [{ engine: 'assistant-a' }, { engine: 'assistant-b' }],
+        markets: [{ country: 'DE' }, { country: 'FR' }],
+      },
+    });
+    const { runId } = await core.router.invoke('plans.run', {
+      plan: 'Both',
+      connectionId: embeddedConnectionId,
+      mode: 'live',
+    });
+    await core.use.runs.ended(runId);
+    expect((await core.router.invoke('brands.detected', { runId })).answers).toBe(8);
+  });
+
   it('name the invalid field, and change nothing', async () => {
     const core = await startCore();
     const { version } = await core.router.invoke('brands.save', foldmaster);
