@@ -159,10 +159,8 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
 
   return {
     compareTexts: (columns, compareOptions, signal, label) => ask(columns, compareOptions, { signal, label }),
-    brandsOf: async (columns, compareOptions, signal) => {
-      const input = { columnsJson: JSON.stringify(columns), optionsJson: JSON.stringify(compareOptions) };
-      return JSON.parse(await pool.run('brands', input, { signal, background: true }));
-    },
+    brandsOf: async (columns, compareOptions, signal) =>
+      JSON.parse(await pool.run('brands', jsonOf(columns, compareOptions), { signal, background: true })),
     recall: cache.labelled,
     read,
     compare: async (columns, compareOptions, signal) => read(await ask(columns, compareOptions, { signal })),
@@ -180,6 +178,11 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     },
   };
 }
+
+const jsonOf = (columns: readonly CompareColumn[], options: CompareOptions) => ({
+  columnsJson: JSON.stringify(columns),
+  optionsJson: JSON.stringify(options),
+});
 
 type Asking = {
   readonly signal?: AbortSignal;

@@ -63,26 +63,7 @@ export function createRunComparison(parts: {
   readonly brands: Pick<BrandRulesStore, 'rules'>;
   readonly publish: EventSink;
 }): RunComparison {
-  const samplesOf = async (
-    ids: readonly string[],
-    runId?: string,
-  ): Promise<ReadonlyMap<string, CompareSample>> => {
-    const samples = new Map<string, CompareSample>();
-    for (let start = 0; start < ids.length; start += batchSize) {
-      const batch = await parts.history.call('observations.samples', {
-        ids: ids.slice(start, start + batchSize),
-      });
-      for (const sample of batch) samples.set(sample.observationId, sample);
-      // The first batch of a few answers is all of them.
-      if (runId !== undefined && ids.length > batchSize)
-        parts.publish('comparison.progress', {
-          runId,
-          done: Math.min(start + batchSize, ids.length),
-          total: ids.length,
-        });
-    }
-    return samples;
-  };
+  const samplesOf = createSampleReader(parts);
 
   /** What a comparison is computed from; its answers are read only where they are needed. */
   const prepare = async (request: CompareRequest) => {
@@ -128,12 +109,7 @@ export function createRunComparison(parts: {
       const kept = parts.pool.recall(label)?.parts.brands;
       const tab: BrandsTab =
         kept === undefined ? await parts.pool.brandsOf(await columns(), options, signal) : JSON.parse(kept);
-      return {
-        answers: tab.answers.reduce((sum, of) => sum + of, 0),
-        brands: tab.rows.flatMap(({ name, proposed, visibility, columns: markets }) =>
-          proposed ? [{ name, answers: visibility.numerator, markets }] : [],
-        ),
-      };
+      return detectedOf(tab);
     });
   };
 
@@ -177,6 +153,36 @@ export function createRunComparison(parts: {
     compare: async (request, signal) => parts.pool.read(await textsFor(request, signal)),
     parts: async ({ parts: wanted, ...request }, signal) =>
       someTexts(await textsFor(request, signal), wanted),
+  };
+}
+
+/** Reads answers in batches, and tells the progress of a run that is given. */
+function createSampleReader(parts: { readonly history: HistoryCalls; readonly publish: EventSink }) {
+  return async (ids: readonly string[], runId?: string): Promise<ReadonlyMap<string, CompareSample>> => {
+    const samples = new Map<string, CompareSample>();
+    for (let start = 0; start < ids.length; start += batchSize) {
+      const batch = await parts.history.call('observations.samples', {
+        ids: ids.slice(start, start + batchSize),
+      });
+      for (const sample of batch) samples.set(sample.observationId, sample);
+      // The first batch of a few answers is all of them.
+      if (runId !== undefined && ids.length > batchSize)
+        parts.publish('comparison.progress', {
+          runId,
+          done: Math.min(start + batchSize, ids.length),
+          total: ids.length,
+        });
+    }
+    return samples;
+  };
+}
+
+function detectedOf(tab: BrandsTab): DetectedInRun {
+  return {
+    answers: tab.answers.reduce((sum, of) => sum + of, 0),
+    brands: tab.rows.flatMap(({ name, proposed, visibility, columns }) =>
+      proposed ? [{ name, answers: visibility.numerator, markets: columns }] : [],
+    ),
   };
 }
 
