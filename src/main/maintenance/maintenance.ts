@@ -95,9 +95,12 @@ export function createDataMaintenance(
       const target = absolute('folder', folder, dirname(dataFolder));
       return alone(async (cancelled) => {
         const input = { target, keepOld, nowMs: clock.now() };
-        const moved = await service.aside(() => tasks.move(input, telling(), cancelled));
-        await service.stop();
-        return moved;
+        return service.aside(async () => {
+          const moved = await tasks.move(input, telling(), cancelled);
+          // Before calls that waited go on: they would start it in the old folder.
+          await service.stop();
+          return moved;
+        });
       });
     },
   };

@@ -6,7 +6,8 @@ const maxFrames = 120;
 
 /**
  * Moves the focus to the heading of a screen that was opened, so that screen readers begin there and the next Tab is in
- * it. A screen that takes the focus itself, such as a text field to type into, keeps it.
+ * it. A screen that takes the focus itself, such as a text field to type into, keeps it: only a focus that is nowhere, or
+ * on what opened the screen from outside of it, such as the sidebar, is moved.
  */
 export function useHeadingFocus(screen: Screen): void {
   const opened = formatAddress(screen);
@@ -19,9 +20,11 @@ export function useHeadingFocus(screen: Screen): void {
     let frame = 0;
     const attempt = (): void => {
       frames += 1;
-      if (!isFree(document.activeElement)) return;
+      const place = document.activeElement?.closest('main, [role="dialog"]') ?? null;
+      if (place !== null && place === main) return;
       const heading = main?.querySelector<HTMLElement>('h1');
-      if (heading) {
+      // The palette that opened the screen gives the focus back as it closes.
+      if (heading && place === null) {
         heading.tabIndex = -1;
         heading.focus({ preventScroll: true });
       } else if (frames < maxFrames) frame = requestAnimationFrame(attempt);
@@ -30,7 +33,3 @@ export function useHeadingFocus(screen: Screen): void {
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 }
-
-/** Whether the focus is nowhere, or still on what opened the screen. */
-const isFree = (focused: Element | null): boolean =>
-  focused === null || focused === document.body || focused.closest('nav[aria-label="Navigation"]') !== null;

@@ -146,6 +146,35 @@ describeInOneProgram('without a mouse, each in a tab of its own', {}, (app) => {
     await inspector.waitFor({ state: 'hidden' });
   });
 
+  it('moves the focus to the heading of what was opened, by sidebar, shortcut, palette and link', async () => {
+    const focused = () =>
+      page.evaluate(`{
+        const { tagName, textContent } = document.activeElement;
+        tagName === 'H1' ? textContent : tagName;
+      }`);
+    await questionBox(page).waitFor();
+    await goTo(page, 'Monitors');
+    await expect.poll(focused).toBe('Monitors');
+    await page.keyboard.press('Control+,');
+    await expect.poll(focused).toBe('Settings');
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+    // By its shortcut, and by the field that looks like a search: that is what had the focus before.
+    for (const [open, screen] of [
+      [() => page.keyboard.press('Control+k'), 'Brands'],
+      [() => page.getByRole('button', { name: /^Search or run a command/ }).click(), 'Gaps'],
+    ] as const) {
+      await open();
+      await palette.locator(':focus').waitFor();
+      await page.keyboard.type(screen);
+      await palette.getByRole('option', { selected: true }).filter({ hasText: screen }).waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(focused).toBe(screen);
+    }
+    await page.keyboard.press('Control+n');
+    await page.getByRole('main').getByRole('link', { name: 'Settings, Data' }).click();
+    await expect.poll(focused).toBe('Settings');
+  });
+
   it('opens the guide with F1, follows its links, and shows what is new', async () => {
     await questionBox(page).waitFor();
     await page.keyboard.press('F1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PlanStep } from '#shared/documents/planSteps.ts';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { storeStory } from '#tests/support/history/overviewStories.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
@@ -12,7 +12,7 @@ import type { OpenApp } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
 import { readRun } from '../harness/comparedRun.ts';
 import { photograph, sizes } from '../harness/pictures.ts';
-import { openTab } from '../harness/window.ts';
+import { goTo, openTab } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 
@@ -107,6 +107,36 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
 
     await readRun(page, runs.difference, '');
     await page.getByRole('tab', { name: 'Brands', selected: true }).waitFor();
+  });
+
+  it('shows figures so far as answers arrive, and says what they are based on', async () => {
+    // The answer of one country never arrives.
+    const asking = startParallax(
+      [
+        'ask',
+        'Which lock?',
+        '--countries',
+        'US,FR,DE',
+        '--wording',
+        'DE=Welches Schloss? [[sandbox outcome=hang]]',
+      ],
+      { dataFolder },
+    );
+    try {
+      app = await browserHost.open({ dataFolder });
+      const { page } = app;
+      await goTo(page, 'History');
+      await page.getByRole('option').filter({ hasText: 'Which lock?' }).dblclick();
+      const overview = page.getByRole('region', { name: 'Overview', exact: true });
+      await overview.getByText('In progress: based on 2 countries so far.').waitFor();
+      const leading = (country: string) => overview.getByRole('row').filter({ hasText: country });
+      await leading('United States').getByText('1 of 1').waitFor();
+      await leading('France').getByText('1 of 1').waitFor();
+      expect(await leading('Germany').getByText('1 of 1').count()).toBe(0);
+    } finally {
+      asking.child.kill('SIGKILL');
+      await asking.finished;
+    }
   });
 
   it('shows a run of a plan with its brand ranking and a heat map that arrow keys navigate', async () => {
