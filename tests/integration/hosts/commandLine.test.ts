@@ -90,7 +90,9 @@ describe('parallax ask', () => {
     const stopped = await ask();
     expect(stopped).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('A credit limit of the connection is reached: 3 of 6 answered.'),
+      stderr: expect.stringContaining(
+        'A credit limit of the connection is reached: 3 of 6 answered, 15 credits charged.',
+      ),
     });
     expect(
       jsonLines((await runParallax(['history', '--json'], { dataFolder })).stdout).filter(

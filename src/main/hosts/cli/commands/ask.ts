@@ -83,9 +83,10 @@ export const ask: Declare = (command, { withCore }) =>
           if (!isLineFormat(format)) await printAnswers(context, { run, cells }, format);
           const { completed, total } = run.counts;
           if (run.state !== 'paused') return completed === total ? exitCode.everyAnswer : exitCode.someFailed;
-          const raised = run.limits?.holdReason === 'ceiling-run' ? ' and a higher --credit-limit' : '';
+          const own = run.limits?.holdReason === 'ceiling-run';
+          const raised = own ? ' and a higher --credit-limit' : '';
           context.terminal.stderr(
-            `A credit limit is reached: ${completed} of ${total} answered, ${counted(run.creditsCharged, 'credit')} charged. Continue with "parallax run resume ${runId}"${raised}.\n`,
+            `${own ? 'The credit limit' : 'A credit limit of the connection'} is reached: ${completed} of ${total} answered, ${counted(run.creditsCharged, 'credit')} charged. Continue with "parallax run resume ${runId}"${raised}.\n`,
           );
           return exitCode.unfinished;
         } finally {
