@@ -4,7 +4,6 @@ import type { DriverOutcome, JsonQuestion, OfferedModel, Provenance, StructuredA
 import type { DriverDefinition } from './driverDefinition.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import { type FoundAnswer, withoutCodes } from './foundAnswer.ts';
-import { insistOnSearch } from './insistOnSearch.ts';
 import { entitiesByModel } from './modelEntities.ts';
 import type { Exchange } from './providerCall.ts';
 import type { FailedOutcome } from './providerErrors.ts';
@@ -71,6 +70,20 @@ export async function answerOf(
     ...(page === undefined ? {} : { pages: [{ html: page }] }),
     rawExchange: { exchanges: session.exchanges },
   };
+}
+
+/**
+ * Asks once more, urging a search, if one was promised but none ran. The second answer is used, with or without
+ * a search; the result states which. If the second attempt fails, the first answer is used.
+ */
+async function insistOnSearch(
+  asked: AskedQuestion,
+  ask: (urged: boolean) => Promise<AnswerFound | FailedOutcome>,
+): Promise<AnswerFound | FailedOutcome> {
+  const first = await ask(false);
+  if (first.kind !== 'found' || first.found.searched || !asked.mustSearch) return first;
+  const second = await ask(true);
+  return second.kind === 'found' ? second : first;
 }
 
 /** The optional second pass: only assistant-a has entities, and only if the provider returned none. */

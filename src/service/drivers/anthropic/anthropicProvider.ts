@@ -5,7 +5,7 @@ import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { objectAt, textAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
 import { bearer } from '../providerCall.ts';

@@ -4,7 +4,7 @@ import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, languageOf, placeHint, pointOf } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { textAt, textsAt } from '../jsonFields.ts';
 import { jsonAnswer } from '../modelEntities.ts';
 import type { ModelSettings } from '../settings.ts';

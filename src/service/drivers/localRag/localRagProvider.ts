@@ -8,7 +8,7 @@ import { numberMarkers } from '../citations.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
-import { instructionsOf } from '../insistOnSearch.ts';
+import { instructionsOf } from '../instructions.ts';
 import { type ClientSetup, openaiRequest } from '../openai/openaiRequests.ts';
 import { chatModels } from '../openaiCompatible/chatJson.ts';
 import { type FailedOutcome, lost } from '../providerErrors.ts';

@@ -8,7 +8,7 @@ import { defineAnsweringDriver } from '../defineDriver.ts';
 import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { listAt, numberAt, objectAt, partsAt, textAt } from '../jsonFields.ts';
 import { tokenUsage, usageOf } from '../meter.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';

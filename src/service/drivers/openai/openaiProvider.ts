@@ -5,7 +5,7 @@ import { countryProvenance, placeHint, timeZoneOf, userLocation } from '../count
 import type { Provenance } from '../driver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { listAt, textAt } from '../jsonFields.ts';
 import { type AnsweredResponse, askResponses, searchQueries } from '../responsesProtocol.ts';
 import type { ModelSettings } from '../settings.ts';

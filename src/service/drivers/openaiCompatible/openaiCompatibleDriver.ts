@@ -5,7 +5,7 @@ import { askChat, chatMessages, chatSources } from '../chatProtocol.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
-import { instructionsOf } from '../insistOnSearch.ts';
+import { instructionsOf } from '../instructions.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
 import { type ModelSettings, modelSettings, placeHintSetting } from '../settings.ts';
 import { chatModels } from './chatJson.ts';

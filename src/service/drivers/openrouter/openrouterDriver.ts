@@ -6,7 +6,7 @@ import { countryProvenance, placeHint, placeName, userLocation } from '../countr
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import { modelKey } from '../driverDefinition.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { openaiRequest } from '../openai/openaiRequests.ts';
 import { chatModels } from '../openaiCompatible/chatJson.ts';
 import {

@@ -6,7 +6,7 @@ import { numberMarkers } from '../citations.ts';
 import { countryProvenance, type MarketPlace, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
 import { openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';

@@ -4,7 +4,7 @@ import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
-import { instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { instructionsOf, searchUrge } from '../instructions.ts';
 import { listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { openaiJson, openaiModels, openaiRequest } from '../openai/openaiRequests.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
