@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatAddress, type Screen } from '../window/address.ts';
 
 /** Frames in which a screen that is loaded late shows its heading. */
-const maxFrames = 120;
+const maxFrames = 600;
 
 /**
  * Moves the focus to the heading of a screen that was opened, so that screen readers begin there and the next Tab is in
@@ -20,14 +20,19 @@ export function useHeadingFocus(screen: Screen): void {
     let frame = 0;
     const attempt = (): void => {
       frames += 1;
-      const place = document.activeElement?.closest('main, [role="dialog"]') ?? null;
-      if (place !== null && place === main) return;
-      const heading = main?.querySelector<HTMLElement>('h1');
+      const focused = document.activeElement;
+      const place = focused?.closest('main, [role="dialog"]') ?? null;
+      // What the screen before had focused is hidden while the next one is loaded.
+      if (place !== null && place === main && focused?.checkVisibility() === true) return;
+      const heading = main?.querySelector<HTMLElement>('h1') ?? null;
       // The palette that opened the screen gives the focus back as it closes.
-      if (heading && place === null) {
+      if (heading !== null && place === null) {
         heading.tabIndex = -1;
         heading.focus({ preventScroll: true });
-      } else if (frames < maxFrames) frame = requestAnimationFrame(attempt);
+        // The heading of the screen before is hidden then too, and takes no focus.
+        if (document.activeElement === heading) return;
+      }
+      if (frames < maxFrames) frame = requestAnimationFrame(attempt);
     };
     frame = requestAnimationFrame(attempt);
     return () => cancelAnimationFrame(frame);
