@@ -166,15 +166,21 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   };
 }
 
+/** Where hidden windows are not painted, as on Wayland, a page that has loaded is shown after this time, in milliseconds. */
+const paintPatienceMs = 2000;
+
 function showWhenPainted(opened: Opened, kept: WindowState | null): void {
   const { window } = opened;
-  window.once('ready-to-show', () => {
+  const show = (): void => {
+    if (opened.painted || opened.closing || window.isDestroyed()) return;
+    opened.painted = true;
     // It would show the window, which has nothing to show before.
     if (kept?.maximized) window.maximize();
     window.show();
     if (kept?.fullScreen) window.setFullScreen(true);
-    opened.painted = true;
-  });
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', () => setTimeout(show, paintPatienceMs));
 }
 
 /** The window once it is on the screen; null if it is closed before. */
