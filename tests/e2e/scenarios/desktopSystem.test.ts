@@ -98,6 +98,12 @@ describe.skipIf(skip)(`the desktop program and its system, on ${desktopHost.name
     await expect.poll(reloads, patient).toBe(2);
   });
 
+  onDouble('shows a window that is never painted while it is hidden, as on Wayland', async () => {
+    const { shown, quit } = await open({ paintsShownOnly: true });
+    await expect.poll(() => last(shown, 'window-shown'), patient).toMatchObject({ painted: false });
+    expect(await quit()).toBe(0);
+  });
+
   onDouble('comes to a screen that is left when its own is unplugged', async () => {
     const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: false };
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));

@@ -5,6 +5,7 @@ import { toProgramAddress } from './addresses.ts';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { tell } from './channel.ts';
+import { machine } from './machine.ts';
 import { pageSide, preloadSide, preloadWorld } from './preloadInPage.ts';
 import { decisions, routeRequests } from './sessionAndProtocol.ts';
 import { nativeTheme, screen } from './system.ts';
@@ -105,7 +106,7 @@ export class BrowserWindow extends EventEmitter {
       .catch(() => {
         // The page went on to another; that one is painted soon.
       });
-    if (this.#painted || this.#destroyed) return;
+    if (this.#painted || this.#destroyed || (machine.paintsShownOnly && !this.#visible)) return;
     this.#painted = true;
     this.emit('ready-to-show');
   }

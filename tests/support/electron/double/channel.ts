@@ -11,6 +11,8 @@ export type MachineFacts = {
     readonly width: number;
     readonly height: number;
   }[];
+  /** Hidden windows are not painted, as on Wayland: nothing says that they have something to show. */
+  readonly paintsShownOnly?: boolean;
   /** Why the system shows no notification, as it tells unsigned programs on macOS; null where it shows them. */
   readonly notificationsFail?: string | null;
   /** What the system's settings or its automatic configuration say of every address. */

@@ -6,6 +6,7 @@ export const machineVariable = 'ELECTRON_DOUBLE_MACHINE';
 const usual: Required<MachineFacts> = {
   dark: false,
   displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+  paintsShownOnly: false,
   notificationsFail: null,
   proxy: 'DIRECT',
   startLink: null,

@@ -43,6 +43,7 @@ export class WebContents extends EventEmitter {
       this.#documentComing = false;
       this.emit('did-navigate', {}, toProgramAddress(frame.url()));
     });
+    page.on('load', () => this.emit('did-finish-load', {}));
     page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
   }
 
