@@ -15,6 +15,7 @@ import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/model/comparison/comparisonParts.ts';
 import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { longHash } from '#shared/text/contentHash.ts';
+import { keepLatest } from '../latest.ts';
 import type { AnalysisContract } from './protocol.ts';
 import { createResultCache } from './resultCache.ts';
 import { warmUpColumns } from './warmUp.ts';
@@ -103,12 +104,7 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   const objects = new Map<ComparisonTexts, Comparison>();
   const read = (texts: ComparisonTexts): Comparison => {
     const comparison = objects.get(texts) ?? readTexts(texts);
-    objects.delete(texts);
-    objects.set(texts, comparison);
-    for (const oldest of objects.keys()) {
-      if (objects.size <= keptObjects) break;
-      objects.delete(oldest);
-    }
+    keepLatest(objects, texts, comparison, keptObjects);
     return comparison;
   };
 

@@ -1,4 +1,5 @@
 import { type ComparisonTexts, charactersOf } from '#shared/model/comparison/comparisonParts.ts';
+import { keepLatest } from '../latest.ts';
 
 /** LRU cache of finished comparisons by key, limited by memory size. */
 export type ResultCache = {
@@ -47,14 +48,7 @@ export function createResultCache(maxBytes: number): ResultCache {
         remove(oldest);
       }
     },
-    label: (label, key) => {
-      keys.delete(label);
-      keys.set(label, key);
-      for (const oldest of keys.keys()) {
-        if (keys.size <= maxLabels) break;
-        keys.delete(oldest);
-      }
-    },
+    label: (label, key) => keepLatest(keys, label, key, maxLabels),
     labelled: (label) => {
       const key = keys.get(label);
       const texts = key === undefined ? undefined : get(key);

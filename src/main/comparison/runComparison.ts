@@ -25,6 +25,7 @@ import {
 } from '#shared/model/comparison/samples.ts';
 import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
 import { longHash } from '#shared/text/contentHash.ts';
+import { keepLatest } from '../latest.ts';
 import { comparedTranslations } from './comparedTranslations.ts';
 
 export type RunComparison = {
@@ -191,12 +192,7 @@ function createRecent<T>(most: number): (key: string, compute: () => Promise<T>)
   const values = new Map<string, T>();
   return async (key, compute) => {
     const value = values.get(key) ?? (await compute());
-    values.delete(key);
-    values.set(key, value);
-    for (const oldest of values.keys()) {
-      if (values.size <= most) break;
-      values.delete(oldest);
-    }
+    keepLatest(values, key, value, most);
     return value;
   };
 }

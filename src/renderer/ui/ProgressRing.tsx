@@ -11,6 +11,7 @@ export function ProgressRing({ share, size = 14, label }: ProgressRingProps) {
   const radius = size / 2 - 1.5;
   const length = 2 * Math.PI * radius;
   const shown = share === null ? 0.25 : Math.min(1, Math.max(0, share));
+  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: 2 };
   const named = label
     ? ({
         role: 'progressbar',
@@ -29,22 +30,11 @@ export function ProgressRing({ share, size = 14, label }: ProgressRingProps) {
         aria-hidden="true"
         className={share === null ? 'animate-spin' : undefined}
       >
-        <circle
-          cx={size / 2}
-          cy={size / 2}
-          r={radius}
-          fill="none"
-          strokeWidth="2"
-          className="stroke-line-strong"
-        />
+        <circle {...circle} className="stroke-line-strong" />
         {/* Round ends would show a dot where nothing is done. */}
         {shown === 0 ? null : (
           <circle
-            cx={size / 2}
-            cy={size / 2}
-            r={radius}
-            fill="none"
-            strokeWidth="2"
+            {...circle}
             strokeLinecap="round"
             strokeDasharray={`${length * shown} ${length}`}
             transform={`rotate(-90 ${size / 2} ${size / 2})`}

@@ -75,8 +75,12 @@ export function AlignedGrid(props: AlignedGridProps) {
   });
   const [rowsAhead] = useState(createRangeAhead);
   const { mode } = useContext(ReadInContext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to one set of widths and texts
-  const heights = useMemo(() => new Map<string, number>(), [widthOf, tab, mode]);
+  // Heights hold for the widths and texts that they were measured with.
+  const measured = useMemo(
+    () => ({ with: { widthOf, tab, mode }, heights: new Map<string, number>() }),
+    [widthOf, tab, mode],
+  );
+  const { heights } = measured;
   const lines = useMemo(
     () => gridLines(tab, props.onlyDifferences, 1, props.openedGaps),
     [tab, props.onlyDifferences, props.openedGaps],
