@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { SettingsStore } from '../../ports.ts';
 import { showContextMenus } from './contextMenu.ts';
@@ -166,8 +166,14 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
   };
 }
 
-/** Where hidden windows are not painted, as on Wayland, a page that has loaded is shown after this time, in milliseconds. */
-const paintPatienceMs = 2000;
+/**
+ * A loaded page is shown after this time, in milliseconds, though nothing has painted it: soon on Wayland, which does not paint
+ * hidden windows, and elsewhere as a last resort.
+ */
+const paintPatienceMs = (): number => (isWayland() ? 2000 : 30_000);
+
+/** Chromium adds the switch at its start, by the session's type and what was given to it. */
+const isWayland = (): boolean => app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 
 function showWhenPainted(opened: Opened, kept: WindowState | null): void {
   const { window } = opened;
@@ -180,7 +186,7 @@ function showWhenPainted(opened: Opened, kept: WindowState | null): void {
     if (kept?.fullScreen) window.setFullScreen(true);
   };
   window.once('ready-to-show', show);
-  window.webContents.once('did-finish-load', () => setTimeout(show, paintPatienceMs));
+  window.webContents.once('did-finish-load', () => setTimeout(show, paintPatienceMs()));
 }
 
 /** The window once it is on the screen; null if it is closed before. */

@@ -14,6 +14,7 @@ class App extends EventEmitter {
   /** Switches of its Chromium: those it was started with, and those the program adds in time. */
   readonly commandLine = {
     hasSwitch: (name: string): boolean => switchValue(name) !== undefined,
+    getSwitchValue: (name: string): string => switchValue(name) ?? '',
     appendSwitch: (name: string, value = ''): void => {
       if (decisions.ready) throw new Error(`--${name} comes too late`);
       decisions.switches.set(name, value);

@@ -11,7 +11,7 @@ export type MachineFacts = {
     readonly width: number;
     readonly height: number;
   }[];
-  /** Hidden windows are not painted, as on Wayland: nothing says that they have something to show. */
+  /** On Wayland hidden windows are not painted: nothing says that they have something to show. */
   readonly paintsShownOnly?: boolean;
   /** Why the system shows no notification, as it tells unsigned programs on macOS; null where it shows them. */
   readonly notificationsFail?: string | null;

@@ -24,7 +24,7 @@ export const decisions = {
   beforeRequest: null as BeforeRequest | null,
   permissionCheck: null as PermissionCheck | null,
   permissionRequest: null as PermissionRequest | null,
-  switches: new Map<string, string>(),
+  switches: new Map<string, string>(machine.paintsShownOnly ? [['ozone-platform', 'wayland']] : []),
   ready: false,
 };
 
