@@ -35,12 +35,13 @@ const carriers = [
   'adurl',
   'st.rfn',
   'st.link',
+  'link',
   'r',
 ];
 
 /** Hosts whose every page is a redirect or a copy, whatever its path. */
 const wrappingHosts =
-  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|(?:www\.)?google\.[a-z.]+\/aclk|www\.googleadservices\.com\/pagead\/aclk|www\.bing\.com\/news\/apiclick\.aspx|cc\.bingj\.com|anon\.to|href\.li|exit\.sc|link\.(?:zhihu|juejin)\.(?:com|cn)|ok\.ru\/dk|l\.wl\.co|cr\.(?:naver|shopping\.naver)\.com|redirect\.disqus\.com|(?:www\.)?(?:baidu|sogou|so)\.com\/link|linkprotect\.cudasvc\.com|(?:www\.)?deviantart\.com\/users\/outgoing|protect-[a-z]{2}\.mimecast\.com|yandex\.[a-z.]+\/clck|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
+  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|search\.app|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|(?:www\.)?google\.[a-z.]+\/aclk|www\.googleadservices\.com\/pagead\/aclk|www\.bing\.com\/news\/apiclick\.aspx|cc\.bingj\.com|anon\.to|href\.li|exit\.sc|link\.(?:zhihu|juejin)\.(?:com|cn)|ok\.ru\/dk|l\.wl\.co|cr\.(?:naver|shopping\.naver)\.com|redirect\.disqus\.com|(?:www\.)?(?:baidu|sogou|so)\.com\/link|linkprotect\.cudasvc\.com|(?:www\.)?deviantart\.com\/users\/outgoing|protect-[a-z]{2}\.mimecast\.com|yandex\.[a-z.]+\/clck|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
 /** Links of affiliate networks, which count and lead on. */
 const affiliateLinks =
   /^(?:www\.awin1\.com|click\.linksynergy\.com|go\.skimresources\.com|go\.redirectingat\.com|redirect\.viglink\.com|rover\.ebay\.com|track\.webgains\.com|clk\.tradedoubler\.com|(?:www\.)?(?:anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce)\.(?:net|com)|www\.shareasale\.com\/[\w-]+\.cfm)(?:\/|$)/;

@@ -25,7 +25,7 @@ const numeral = '(?:[二三四五六七八九]?十[一二三四五六七八九]?
 const ordinal =
   '(?:#|№|(?:No|Nr|Nº|N°|N\\.º|N\\.°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Plads|Sija|Paikka|Miejsce|Locul|Hely|Sıra|Место|Місце|Θέση|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option|Hạng|Peringkat|Nombor|Nomor|المركز|المرتبة|رتبه|מקום|स्थान|नंबर|อันดับ(?:ที่)?) ?#?)?';
 const numbered = new RegExp(
-  `^[\\s*_"“]*(?:(?![🥇🥈🥉🔟])\\p{Extended_Pictographic}\\ufe0f?\\s*)?(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)\\s?[:–—-]|-?(?:е|е|ше|ге) (?:место|місце)\\s?[:：–—-])|` +
+  `^[\\s*_"“]*(?:(?![🥇🥈🥉🔟])\\p{Extended_Pictographic}\\ufe0f?\\s*)?(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)(?: (?:place|pick|choice|spot))?\\s?[:–—-]|\\s·(?=\\s)|-?(?:е|е|ше|ге) (?:место|місце)\\s?[:：–—-])|` +
     `第(\\p{Nd}{1,2}|${numeral})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓⓵-⓾㊀-㊉])|(🔟|🥇|🥈|🥉)|(${numeral})[、．.])\\s*`,
   'u',
 );
@@ -168,9 +168,12 @@ const beforeNumber = new RegExp(
   `(?<=\\n)|(?<=\\s)(?=[①-⑳❶-❿➀-➓⓵-⓾㊀-㊉🔟🥇🥈🥉•▪●‣]|${numeral}、|第${numeral}[位名]|第?\\p{Nd}{1,2}(?:[．、]|\\ufe0f?\\u20e3|[位위名]))`,
   'u',
 );
-/** Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word. */
+/**
+ * Numbers that a sentence may contain too: they begin parts only if they count up from the paragraph's first word, from
+ * a colon ("The best three: 1. Acme, 2. Kuvo"), or in brackets ("are (1) Acme and (2) Kuvo").
+ */
 const countedNumber = new RegExp(
-  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)\\s?:|\\s[–—-]))(?=\\s|\\p{Lu})`,
+  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)(?: (?:place|pick|choice|spot))?\\s?:|\\s[–—·-]))(?=\\s|\\p{Lu})`,
   'gu',
 );
 
@@ -198,6 +201,9 @@ function letteredLines(text: string): { readonly lines: readonly string[]; reado
     : { lines: starts.map((start, at) => text.slice(start, starts[at + 1])), first };
 }
 
+/** "Acme (1) and" is a note behind a name. */
+const upperCase = /^[(（]\p{Nd}{1,2}[)）]\s?["“*_]*[\p{Lu}\p{Lo}]/u;
+
 /** A paragraph in the parts that its numbers begin. */
 function partsOf(text: string): readonly string[] {
   const parts = text.split(beforeNumber);
@@ -206,11 +212,16 @@ function partsOf(text: string): readonly string[] {
   let next: number | null = null;
   for (const found of text.matchAll(countedNumber)) {
     const number = numberOf(found[1] ?? found[2] ?? '');
-    if (next === null ? found.index > 0 : number !== next) continue;
-    starts.push(found.index);
+    const { index } = found;
+    const inBrackets = found[1] !== undefined && upperCase.test(text.slice(index, index + 8));
+    const begins = index === 0 || (number === 1 && (inBrackets || /[:：]/.test(text.charAt(index - 2))));
+    if (next === null ? !begins : number !== next) continue;
+    starts.push(index);
     next = number + 1;
   }
-  return starts.length < 2 ? parts : starts.map((start, at) => text.slice(start, starts[at + 1]));
+  if (starts.length < 2) return parts;
+  if (starts[0] !== 0) starts.unshift(0);
+  return starts.map((start, at) => text.slice(start, starts[at + 1]));
 }
 
 /** Circled digits of three kinds. */

@@ -81,6 +81,15 @@ function readItem(
   reader: Reader,
   depth: number,
 ): void {
+  const [inner] = item.children;
+  if (inner?.type === 'list' && inner.ordered === true && item.children.length === 1) {
+    const [numbered, ...others] = inner.children;
+    // "* 1. Name" is a numbered item in a list of bullets.
+    if (numbered !== undefined && others.length === 0) {
+      readItem(numbered, true, list, inner.start ?? 1, reader, depth);
+      return;
+    }
+  }
   const own: { text: string; spans: TextSpan[] } = { text: '', spans: [] };
   let later = 0;
   for (const child of item.children) {

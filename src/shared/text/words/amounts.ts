@@ -226,6 +226,9 @@ function sizesByFirst(sizes: readonly Magnitude[]): ReadonlyMap<string, readonly
 const sizeWords = sizesByFirst(magnitudes);
 const moneyLetters = sizesByFirst(moneyMagnitudes);
 
+const counted = /(?:\p{Nd}[.,]\p{Nd}{1,2}|(?<![\p{L}\p{N}.,])\p{Nd}{2,3})$/u;
+const countedInK = /(?:\p{Nd}[.,]\p{Nd}{1,2}|(?<![\p{L}\p{N}.,])\p{Nd}{3})$/u;
+
 function magnitudeAt(
   text: string,
   at: number,
@@ -246,9 +249,10 @@ function magnitudeAt(
   if (letter === undefined) return null;
   const end = at + letter[0].length;
   const ends = !/[\p{L}\p{N}]/u.test(text.charAt(end));
-  // "4K" is a resolution, "2.3k reviews" are 2,300.
+  // "4K" and "16K" are resolutions, "2.3k", "12k", "450K" and "12M" are counts.
   const counts =
-    /^[kKM]$/.test(letter[0]) && /\p{Nd}[.,]\p{Nd}{1,2}$/u.test(text.slice(Math.max(0, at - 6), at));
+    /^[kKM]$/.test(letter[0]) &&
+    (letter[0] === 'K' ? countedInK : counted).test(text.slice(Math.max(0, at - 6), at));
   const isMoney = signAt(signs().after, text, spaced(text, end)) !== null || ((money || counts) && ends);
   return isMoney ? { factor: letter[1], end } : null;
 }

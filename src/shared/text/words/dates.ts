@@ -29,6 +29,10 @@ const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭
 const yearOfEra = /^(\d{1,3})\s?年\s?(\d{1,2})\s?月\s?(?:(\d{1,2})\s?日)?/;
 const eastAsianDay = /^(\d{1,2})(?:\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)/;
 const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d]|[.,/-]\d)/;
+/** "12.11." without a year; "3.2." is also a section, and a day only behind a word such as "am". */
+const dayAndMonth = /^(\d{1,2})\.(\d{1,2})\.(?!\d)/;
+const beforeDay =
+  /(?:^|[^\p{L}])(?:(?:mo|di|mi|do|fr|sa|so|\p{L}+tag|\p{L}+woch)\.?,?(?: (?:den|dem|der))?|am|vom|bis|ab|zum|den|dem|seit|dne|od|do|dnia|den|fra|til|pe|klo) $/iu;
 const vietnamese = /^(\d{1,2}) tháng (\d{1,2})(?:,? năm (\d{4}))?/;
 /** The day before the name of a month, or the year before it (Hungarian, Lithuanian, Latvian). */
 const dayAndName =
@@ -171,6 +175,12 @@ function dayAt(text: string, position: number, rules: NumberRules): FoundDate | 
   }
   const written = numeric.exec(part);
   if (written !== null) return numericDate(written, position, rules);
+  const short = rules.decimal === ',' ? dayAndMonth.exec(part) : null;
+  if (
+    short !== null &&
+    (short[0].length === 6 || beforeDay.test(text.slice(Math.max(0, position - 24), position)))
+  )
+    return dateOf(position + short[0].length, undefined, short[2], short[1]);
   const spoken = rules.language === 'vi' ? vietnamese.exec(part) : null;
   if (spoken !== null) return dateOf(position + spoken[0].length, spoken[3], spoken[2], spoken[1]);
   return namedDate(part, position, rules);

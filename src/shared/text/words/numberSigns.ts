@@ -96,7 +96,7 @@ export const currencySigns = {
       RUB | ₽ | руб. | руб | рублей | рубля | рубль | р.
       UAH | грн | грн. | ₴ | гривень | гривні
       BGN | лв. | лв | лева
-      RSD | динара | динар | дин.
+      RSD | динара | динар | дин. | дин
       JPY | 円 | yen | Yen | yenes | ienes | иен
       CNY | 元 | 人民币 | 人民幣 | yuan | RMB
       HKD | 港元 | 港幣 | 港币

@@ -57,9 +57,14 @@ export function numberAt(
   if (before !== null) start = spaced(text, start + before[0].length);
   const minus = before !== null && isMinus(text, start);
   if (minus) start++;
+  const ofRange = before === null ? currencyBeforeRange(text, position, rules) : null;
   const amount =
-    vulgarAt(text, start) === null ? amountAt(text, start, rules, before !== null) : noWhole(start);
+    vulgarAt(text, start) === null
+      ? amountAt(text, start, rules, before !== null || ofRange !== null)
+      : noWhole(start);
   if (amount === null) return null;
+  const phone = before === null && !negative ? phoneEnd(text, position) : 0;
+  if (phone > amount.end) return codeOf(text, position, phone);
   const read = (end: number, name: string | null, priced: boolean, unit = ''): FoundNumber => {
     const value =
       amountValue(amount, rules, priced && !threeDecimals.has(name ?? '')) * (negative || minus ? -1 : 1);
@@ -92,11 +97,11 @@ export function numberAt(
     const price = read(next + hundredth[0].length, rules.currency, true);
     return amountOf(price, price.value / 100, price.end);
   }
-  const currency = before?.[1] ?? currencyOfRange(text, position, amount.end, rules);
+  const currency = before?.[1] ?? currencyAfterRange(text, position, amount.end, rules) ?? ofRange;
   if (currency !== null) return read(end, currency, true);
   const fraction = fractionOf(text, position, amount.end);
   const unitFrom = spaced(text, fraction?.end ?? amount.end);
-  const unit = signAt(unitsByFirst, text, unitFrom);
+  const unit = signAt(unitsByFirst, text, unitFrom) ?? inchAt(text, unitFrom);
   if (unit !== null) {
     const measured = read(unitFrom + unit[0].length, null, false, unit[1]);
     return fraction === null ? measured : amountOf(measured, fraction.of(measured.value), measured.end);
@@ -109,14 +114,42 @@ export function numberAt(
   if (percentWordBefore.test(leading) || (percentFirst.has(rules.language) && percentBefore.test(leading)))
     return read(amount.end, null, false, '%');
   if (/^[A-Za-z](?!\p{L})/u.test(text.slice(amount.end, amount.end + 2)))
-    return {
-      ...read(amount.end + 1, null, false),
-      kind: 'code',
-      key: text.slice(position, amount.end + 1),
-      value: Number.NaN,
-    };
+    return codeOf(text, position, amount.end + 1);
   return read(amount.end, null, money, money ? '' : unitOfRange(text, position, amount.end));
 }
+
+const codeOf = (text: string, start: number, end: number): FoundNumber => ({
+  kind: 'code',
+  start,
+  end,
+  key: text.slice(start, end),
+  value: Number.NaN,
+  currency: null,
+  unit: null,
+});
+
+/** "1-800-555-0199", "(030) 123-4567", and what stands behind the plus of "+49 30 1234567". */
+const phone = /(?:\d[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)/y;
+const phoneAfterPlus = /\d{1,3}(?:[-. ]?\(\d{1,4}\)[-. ]?|[-. ])\d{2,8}(?:[-. ]\d{2,8}){0,4}(?![\d.,])/y;
+
+/** The end of a telephone number, whose groups are no numbers; 0 if there is none. */
+function phoneEnd(text: string, at: number): number {
+  const pattern = text.charAt(at - 1) === '+' ? phoneAfterPlus : phone;
+  pattern.lastIndex = at;
+  const found = pattern.exec(text)?.[0] ?? '';
+  return found.replace(/\D/g, '').length < 8 ? 0 : at + found.length;
+}
+
+/** Inches as a sign: "27.5″", and "27.5\"" where that does not end a quotation. */
+function inchAt(text: string, at: number): readonly [string, string] | null {
+  const sign = text.charAt(at);
+  if (sign === '″') return [sign, 'in'];
+  // In "6'2\"" they are of feet.
+  if (sign !== '"' || !/(?<!['’])\p{Nd}$/u.test(text.slice(Math.max(0, at - 2), at))) return null;
+  if (/[\p{L}\p{N}]/u.test(text.charAt(at + 1))) return null;
+  return text.slice(Math.max(0, at - quotationReach), at).split('"').length % 2 === 1 ? [sign, 'in'] : null;
+}
+const quotationReach = 400;
 
 /** The same number with another value. */
 function amountOf(found: FoundNumber, value: number, end: number): FoundNumber {
@@ -231,21 +264,20 @@ function isSameMoney(before: string, after: string): boolean {
   );
 }
 
-const rangeFrom = /(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3})\s?\p{Nd}[\p{Nd}.,]*\s?[–—~〜～-]\s?$/u;
+const rangeFrom = /(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3})\s?\p{Nd}[\p{Nd}.,]*[kKmMbB]?\s?[–—~〜～-]\s?$/u;
 
-/** The currency of the other number of a range: "10–20 €", "$10–20". */
-function currencyOfRange(text: string, start: number, end: number, rules: NumberRules): string | null {
+/** The currency behind the second number of a range: "10–20 €". */
+function currencyAfterRange(text: string, start: number, end: number, rules: NumberRules): string | null {
   const to = endOfRange(text, start, end);
-  if (to > 0) {
-    const sized = sizeEnd(text, to, rules);
-    withoutCents.lastIndex = sized;
-    const after = signAt(
-      rules.signs().after,
-      text,
-      spaced(text, withoutCents.test(text) ? withoutCents.lastIndex : sized),
-    );
-    if (after !== null) return after[1];
-  }
+  if (to === 0) return null;
+  const sized = sizeEnd(text, to, rules);
+  withoutCents.lastIndex = sized;
+  const from = spaced(text, withoutCents.test(text) ? withoutCents.lastIndex : sized);
+  return signAt(rules.signs().after, text, from)?.[1] ?? null;
+}
+
+/** The currency before the first number of a range: "$10–20". */
+function currencyBeforeRange(text: string, start: number, rules: NumberRules): string | null {
   if (!/[–—~〜～-]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return null;
   const sign = rangeFrom.exec(text.slice(Math.max(0, start - 24), start))?.[1];
   return sign === undefined ? null : (signAt(rules.signs().before, sign, 0, true)?.[1] ?? null);

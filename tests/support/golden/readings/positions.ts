@@ -123,6 +123,11 @@ Option 1: Acme\\n\\nOption 2: Kuvo => Acme 1, Kuvo 2
 ## 🏆 1. Acme\\n\\n## 🥈 2. Kuvo => Acme 1, Kuvo 2
 > 1. Acme\\n> 2. Kuvo => Acme 1, Kuvo 2
 - **#1 – Acme:** good\\n- **#2 – Kuvo:** light => Acme 1, Kuvo 2
+The top 3 are: 1. Acme, 2. Kuvo and 3. Strideon. => Acme 1, Kuvo 2, Strideon 3
+The best are (1) Acme, (2) Kuvo, and (3) Strideon. => Acme 1, Kuvo 2, Strideon 3
+1st place: Acme\\n2nd place: Kuvo => Acme 1, Kuvo 2
+1 · Acme\\n2 · Kuvo => Acme 1, Kuvo 2
+* 1. Acme\\n* 2. Kuvo => Acme 1, Kuvo 2
 `);
 
 const heldOut = linesOf(`
@@ -184,6 +189,11 @@ Vitamin A. Acme sells it. => Acme -
 Text before <ol><li>Acme</li><li>Kuvo</li></ol> => Acme 1, Kuvo 2
 <table><tr><td>1</td><td>Acme</td></tr><tr><td>2</td><td>Kuvo</td></tr></table> => Acme 1, Kuvo 2
 Rank #1 – Acme\\n\\nRank #2 – Kuvo => Acme 1, Kuvo 2
+We looked at three: (1) Kuvo, which is light, and (2) Acme. => Kuvo 1, Acme 2
+In 2 of 3 tests Acme beat Kuvo. => Acme -, Kuvo -
+- 1) Acme\\n- 2) Kuvo => Acme 1, Kuvo 2
+1st pick: Acme\\n2nd pick: Kuvo => Acme 1, Kuvo 2
+Acme (1) and Kuvo (2) are fine. => Acme -, Kuvo -
 `);
 
 const names = ['Acme', 'Kuvo', 'Strideon'];
