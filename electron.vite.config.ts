@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'electron-vite';
 import * as tldts from 'tldts';
-import type { InlineConfig, Plugin } from 'vite';
+import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
-import { namingPackages, rendererConfig } from './vite.web.config.ts';
+import { namingPackages } from './vite.web.config.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,74 +54,83 @@ const lateSuffixList: Plugin = {
       : null,
 };
 
-/** The reader of ZIP files declares a `require` of its own, beside the one that every file with `require` gets. */
-const oneRequire: Plugin = {
-  name: 'one-require',
-  transform: (code, id) =>
-    /\/fflate\/esm\/index\.mjs$/.test(id)
-      ? { code: code.replace("var require = createRequire('/');", ''), map: null }
-      : null,
-};
-
 /** What a program or thread does not use of the schemas is left out. */
 const treeshake = { manualPureFunctions: ['z', 'lazySchema'] };
 
 const installed = Object.keys(packageJson.dependencies);
 
 /**
- * Those threads share no files with the programs: what several entries share is split into many small files, and a thread that
- * reads two in place of eighty starts in four fifths of the time. It starts often, because it ends when idle.
+ * What package.json names as a dependency is found in node_modules at run time, and everything else is in the bundle: one file is
+ * read in a fraction of the time that many small ones take.
  */
-export const threadsApart = (outDir: string): InlineConfig => ({
-  configFile: false,
-  logLevel: 'warn',
-  plugins: [lateSuffixList, namingPackages('packages.threads.json')],
-  ssr: { noExternal: true },
-  build: {
-    ssr: true,
-    outDir: `${outDir}/main`,
-    emptyOutDir: false,
-    copyPublicDir: false,
-    minify: false,
-    sourcemap: true,
-    target: 'node24',
-    rolldownOptions: {
-      treeshake,
-      // What a thread at rest imports late, to return memory, is here already.
-      checks: { ineffectiveDynamicImport: false },
-      input: {
-        serveHistory: `${historyThreads}/serveHistory.ts`,
-        serveReading: `${historyThreads}/serveReading.ts`,
-      },
-      external: (id) => installed.some((each) => id === each || id.startsWith(`${each}/`)),
-      output: { ...output, entryFileNames: '[name].js' },
-    },
-  },
-});
+const external = (id: string): boolean =>
+  ['electron', ...installed].some((each) => id === each || id.startsWith(`${each}/`));
 
-export default defineConfig({
-  main: {
-    plugins: [leftApart, lateSuffixList, oneRequire, namingPackages()],
-    // What package.json names as a dependency is found in node_modules at run time, and everything else is in the bundle: one
-    // file is read in a fraction of the time that many small ones take.
+/** For Node, into a folder of `outDir` with what else is built there. */
+const forNode = (outDir: string, rest: InlineConfig): InlineConfig =>
+  mergeConfig<InlineConfig, InlineConfig>(
+    {
+      configFile: false,
+      root: fromRoot('.'),
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        ssrEmitAssets: true,
+        outDir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        minify: false,
+        target: 'node24',
+        rolldownOptions: { external },
+      },
+    },
+    rest,
+  );
+
+export const mainConfig = (outDir: string): InlineConfig =>
+  forNode(`${outDir}/main`, {
+    plugins: [leftApart, lateSuffixList, namingPackages()],
     build: {
       sourcemap: true,
+      assetsDir: 'chunks',
       rolldownOptions: {
         treeshake,
         input: mainEntries,
-        output,
+        output: { ...output, entryFileNames: '[name].js' },
       },
     },
-  },
-  preload: {
+  });
+
+/** A sandboxed preload is a plain script: one CommonJS file that asks for nothing but electron. */
+export const preloadConfig = (outDir: string): InlineConfig =>
+  forNode(`${outDir}/preload`, {
     build: {
-      // A sandboxed preload is a plain script: one CommonJS file that asks for nothing but electron.
-      externalizeDeps: false,
       rolldownOptions: {
         input: { index: fromRoot('src/preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
-  },
-  renderer: rendererConfig,
-});
+  });
+
+/**
+ * Those threads share no files with the programs: what several entries share is split into many small files, and a thread that
+ * reads two in place of eighty starts in four fifths of the time. It starts often, because it ends when idle.
+ */
+export const threadsApart = (outDir: string): InlineConfig =>
+  forNode(`${outDir}/main`, {
+    plugins: [lateSuffixList, namingPackages('packages.threads.json')],
+    build: {
+      sourcemap: true,
+      rolldownOptions: {
+        treeshake,
+        // What a thread at rest imports late, to return memory, is here already.
+        checks: { ineffectiveDynamicImport: false },
+        input: {
+          serveHistory: `${historyThreads}/serveHistory.ts`,
+          serveReading: `${historyThreads}/serveReading.ts`,
+        },
+        output: { ...output, entryFileNames: '[name].js' },
+      },
+    },
+  });

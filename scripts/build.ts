@@ -39,14 +39,17 @@ async function fingerprint(): Promise<string> {
 }
 
 async function build(outDir: string): Promise<void> {
-  // electron-vite asks the electron package for its version; with this set it never asks for the binary.
-  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nonexistent';
-  const { build: bundle } = await import('electron-vite');
-  const configFile = join(root, 'electron.vite.config.ts');
-  await bundle({ root, configFile, logLevel: 'warn', build: { outDir } });
-  const { build: bundleThreads } = await import('vite');
-  const { threadsApart } = await import('../electron.vite.config.ts');
-  await bundleThreads(threadsApart(outDir));
+  const { build: bundle } = await import('vite');
+  const { mainConfig, preloadConfig, threadsApart } = await import('../electron.vite.config.ts');
+  const { rendererConfig } = await import('../vite.web.config.ts');
+  for (const config of [mainConfig(outDir), preloadConfig(outDir), threadsApart(outDir)])
+    await bundle(config);
+  await bundle({
+    ...rendererConfig,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ...rendererConfig.build, outDir: join(outDir, 'renderer') },
+  });
 }
 
 async function buildWhenNeeded(): Promise<void> {

@@ -1,9 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { MainConfigFactory, PreloadConfigFactory } from 'electron-vite';
-import { build, mergeConfig, type Rollup } from 'vite';
-import config from '../../../electron.vite.config.ts';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+import { build, type InlineConfig, mergeConfig, type Rollup } from 'vite';
+import { mainConfig, preloadConfig } from '../../../electron.vite.config.ts';
 
 export type BundledFile = {
   readonly fileName: string;
@@ -17,27 +13,18 @@ export type BundledFile = {
 };
 
 /** The preload as `npm run build` makes it, in memory. */
-export async function bundlePreload(): Promise<readonly BundledFile[]> {
-  const preload = await new PreloadConfigFactory(
-    config.preload ?? {},
-    { root, mode: 'production' },
-    { root },
-  ).build();
-  return bundle(preload);
-}
+export const bundlePreload = (): Promise<readonly BundledFile[]> => bundle(preloadConfig('out'));
 
 /** Programs and threads of the main side as `npm run build` makes them, in memory; `entries` as in the build configuration. */
 export async function bundleMain(entries: Readonly<Record<string, string>>): Promise<readonly BundledFile[]> {
-  const base = await new MainConfigFactory(config.main ?? {}, { root, mode: 'production' }, { root }).build();
-  if (base.build?.rolldownOptions) base.build.rolldownOptions.input = { ...entries };
-  return bundle(base);
+  const config = mainConfig('out');
+  const rolldownOptions = { ...config.build?.rolldownOptions, input: { ...entries } };
+  return bundle({ ...config, build: { ...config.build, rolldownOptions } });
 }
 
-async function bundle(configuration: object): Promise<readonly BundledFile[]> {
-  process.env.NODE_ENV_ELECTRON_VITE = 'production';
+async function bundle(configuration: InlineConfig): Promise<readonly BundledFile[]> {
   const outputs = (await build(
     mergeConfig(configuration, {
-      configFile: false,
       logLevel: 'error',
       build: { write: false, sourcemap: false },
     }),
