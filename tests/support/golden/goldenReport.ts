@@ -16,6 +16,7 @@ import { fileCases, type GoldenCase, isHeldOut } from './goldenCase.ts';
 import { oneLanguage } from './oneLanguage.ts';
 import { mistakesIn } from './readings/readingSet.ts';
 import { readingSets } from './readings/readingSets.ts';
+import { isHeldOutPair, printPairs, statementPairs } from './statementPairs.ts';
 import { isHeldOutCase, printVerdicts, verdictCases } from './verdictCases.ts';
 
 const written = fileCases();
@@ -79,6 +80,13 @@ export async function printReport(mistakes: boolean): Promise<void> {
     console.log(`verdicts across languages, ${what}: the held-out half`);
     printVerdicts(all.filter(isHeldOutCase), false);
   }
+  console.log('statements of two answers: the half the rules are made by');
+  printPairs(
+    statementPairs.filter((pair) => !isHeldOutPair(pair)),
+    mistakes,
+  );
+  console.log('statements of two answers: the held-out half');
+  printPairs(statementPairs.filter(isHeldOutPair), false);
   printBrandReport(mistakes);
   await printClaims(null);
 }

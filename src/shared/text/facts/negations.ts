@@ -20,9 +20,11 @@ const scandinavian = word(
 const signs: Readonly<Record<string, Signs>> = {
   en: {
     negates: word(
-      "not|no|never|without|cannot|\\p{L}+n['’]t|neither|nor|none|nobody|nothing|nowhere|lack\\p{L}*|avoid\\p{L}*|hardly|stopped|ceased|discontinued|abolished|forbidden|prohibited|banned|stay away|skip|excludes?|excluded|missing|instead|un(?:necessary|suitable|available|safe|able|likely)|im(?:possible)|superfluous",
+      "not|no|never|without|cannot|\\p{L}+n['’]t|neither|nor|none|nobody|nothing|nowhere|lack\\p{L}*|avoid\\p{L}*|hardly|scarcely|barely|rarely|seldom|stopped|ceased|discontinued|abolished|forbidden|prohibited|banned|stay away|skip|excludes?|excluded|missing|instead|except|apart from|aside from|rather than|fail(?:s|ed)? to|refuse[sd]? to|declined? to|(?:left|ruled|sold) out|non|[a-z]+-free|(?:free|exempt) (?:of|from)|un(?:necessary|suitable|available|safe|able|likely)|im(?:possible)|superfluous",
     ),
-    not: words('not only|not just|no matter|no later than|no more than'),
+    not: words(
+      'not only|not just|no matter|no wonder|no other|not least|no later than|no more than|(?:no|not) (?:less|fewer) than|free of charge',
+    ),
   },
   de: {
     negates: word(
@@ -32,30 +34,32 @@ const signs: Readonly<Record<string, Signs>> = {
   },
   fr: {
     negates: word(
-      'pas|aucun\\p{L}*|jamais|sans|ni|rien|plus besoin|évite\\p{L}*|éviter|interdit\\p{L}*|inutile\\p{L}*|superflu\\p{L}*|impossible|cessé|supprimé\\p{L}*',
+      'pas|aucun\\p{L}*|jamais|sans|ni|rarement|sauf|hormis|rien|plus besoin|évite\\p{L}*|éviter|interdit\\p{L}*|inutile\\p{L}*|superflu\\p{L}*|impossible|cessé|supprimé\\p{L}*',
     ),
     not: words('pas seulement|sans doute'),
   },
   es: {
     negates: word(
-      'no|nunca|jamás|sin|ni|ning[uú]n\\p{L}*|nada|tampoco|evit\\p{L}*|prohibid\\p{L}*|imposible|innecesari\\p{L}*',
+      'no|nunca|jamás|sin|ni|rara vez|raramente|salvo|excepto|falta|ning[uú]n\\p{L}*|nada|tampoco|evit\\p{L}*|prohibid\\p{L}*|imposible|innecesari\\p{L}*',
     ),
     not: words('no solo|no sólo'),
   },
   it: {
     negates: word(
-      'non|mai|senza|né|nessun\\p{L}*|niente|nulla|evit\\p{L}*|vietat\\p{L}*|impossibile|inutile',
+      'non|mai|senza|né|raramente|eccetto|tranne|salvo|manca|nessun\\p{L}*|niente|nulla|evit\\p{L}*|vietat\\p{L}*|impossibile|inutile',
     ),
     not: words('non solo'),
   },
   pt: {
     negates: word(
-      'não|nunca|jamais|sem|nem|nenhum\\p{L}*|nada|tampouco|evit\\p{L}*|proibid\\p{L}*|impossível|desnecessári\\p{L}*|parou|acabou',
+      'não|nunca|jamais|sem|nem|raramente|exceto|falta|nenhum\\p{L}*|nada|tampouco|evit\\p{L}*|proibid\\p{L}*|impossível|desnecessári\\p{L}*|parou|acabou',
     ),
     not: words('não só|não apenas|não importa'),
   },
   nl: {
-    negates: word('niet|niets|geen|nooit|zonder|noch|vermijd\\p{L}*|verboden|onmogelijk|onnodig'),
+    negates: word(
+      'niet|niets|geen|zelden|behalve|ontbreekt|nooit|zonder|noch|vermijd\\p{L}*|verboden|onmogelijk|onnodig',
+    ),
     not: words('niet alleen'),
   },
   pl: {
@@ -91,15 +95,16 @@ const signs: Readonly<Record<string, Signs>> = {
   he: { negates: word('לא|אין|בלי|ללא|אל|אינ\\p{L}*|אסור'), not: words('לא רק') },
   fa: { negates: word('نه|نیست\\p{L}*|بدون|ندار\\p{L}*|ن(?:می|کن|شو)\\p{L}*|هرگز') },
   ja: {
-    negates: /ない|ませ[んぬ]|なし|なく|無し|不要|不可|禁止|避け|せず|ずに|なかっ|廃止|やめ/u,
+    negates:
+      /ない|ませ[んぬ]|まれ|除[いくき]|以外|なし|なく|無し|不要|不可|禁止|避け|せず|ずに|なかっ|廃止|やめ/u,
     not: /なければ(?:なり|いけ|なら)ません|なければならない|なくては|ないといけ|かもしれ(?:ない|ません)|だけで(?:は)?なく|少なくとも?|しか|に違いない/giu,
   },
   zh: {
-    negates: /不|没|無|无|非|禁止|别|勿|未|避免|停止/u,
+    negates: /不|没|無|无|除外|除了|很少|非|禁止|别|勿|未|避免|停止/u,
     not: /不仅|不僅|不但|不过|不過|不错|不錯|不同|非常|无论|無論|不管/giu,
   },
   ko: {
-    negates: /않|없|못|아니|안 |금지|불가|말고|마세요|마십시오|피하|중단|불필요/u,
+    negates: /않|없|못|제외|드물|아니|안 |금지|불가|말고|마세요|마십시오|피하|중단|불필요/u,
     not: /뿐만? 아니라|지 않을 수/giu,
   },
   th: { negates: /ไม่|ห้าม|อย่า|ปราศจาก|หลีกเลี่ยง/u, not: /ไม่เพียง|ไม่ว่า/giu },

@@ -1,5 +1,6 @@
 /** The names that a text recommends or warns of, those of no list included. */
 
+import { once } from '../../once.ts';
 import { contentStem } from '../words/terms.ts';
 import { sentences } from '../words/tokens.ts';
 import { type Cues, words } from './cues.ts';
@@ -82,21 +83,23 @@ export function recommendedIn(
   cues: Cues,
   names: () => readonly NameRange[],
 ): readonly Recommended[] {
-  const found: Recommended[] = [];
-  if (!cues.recommends.test(text)) return found;
-  for (const [start, end] of sentences(text, language)) {
+  const { recommends, favours } = cues;
+  if (!recommends.test(text) && favours?.test(text) !== true) return [];
+  return sentences(text, language).flatMap(([start, end]): readonly Recommended[] => {
     const sentence = text.slice(start, end);
-    const cue = cues.recommends.exec(sentence);
-    if (cue === null) continue;
-    const before = sentence
-      .slice(0, cue.index)
-      .toLowerCase()
-      .split(/[\s,;:]+/);
-    if (before.slice(-4).some((word) => cues.negations.has(word))) continue;
-    const from = start + cue.index + cue[0].length;
-    const named = names().filter((name) => name.start >= start && name.end <= end);
-    const after = named.filter((name) => name.start >= from);
-    const chosen = after[0] ?? named.at(-1);
+    const named = once(() => names().filter((name) => name.start >= start && name.end <= end));
+    const cue = affirmedCue(sentence, recommends, cues);
+    const weak = favours === undefined ? null : affirmedCue(sentence, favours, cues);
+    const first =
+      cue === null || (weak !== null && weak.index < cue.index && named().length > 0) ? weak : cue;
+    if (first === null) return [];
+    const from = start + first.index + first[0].length;
+    const after = named().filter((name) => name.start >= from);
+    const before = named().filter((name) => name.end <= start + first.index);
+    const chosen = ofSubject.test(first[0]) ? (before.at(-1) ?? after[0]) : (after[0] ?? before.at(-1));
+    if (chosen !== undefined)
+      return [{ names: [{ key: chosen.key, label: chosen.label }], stems: [], label: chosen.label }];
+    if (first !== cue) return [];
     const rest = text.slice(from, end).split(/[,;:.!?–—(]/)[0] ?? '';
     const object = [...rest.matchAll(/[\p{L}\p{M}\p{N}'’-]+/gu)]
       .flatMap(([word]) => {
@@ -104,12 +107,32 @@ export function recommendedIn(
         return stem === null ? [] : { stem, word };
       })
       .slice(0, 3);
-    if (chosen === undefined && object.length === 0) continue;
-    found.push({
-      names: chosen === undefined ? [] : [{ key: chosen.key, label: chosen.label }],
-      stems: object.map(({ stem }) => stem),
-      label: chosen?.label ?? object.map(({ word }) => word).join(' '),
-    });
+    if (object.length === 0) return [];
+    return [
+      {
+        names: [],
+        stems: object.map(({ stem }) => stem),
+        label: object.map(({ word }) => word).join(' '),
+      },
+    ];
+  });
+}
+
+/** Cues that recommend what stands before them: "tops our list". */
+const ofSubject = /^(?:ideal|perfect|wins?|won|tops?|worth|comes?|leads?|a safe)\b/i;
+
+/** The first cue of a sentence that is not denied: "is not worth the money; take the". */
+function affirmedCue(sentence: string, cue: RegExp, { negations }: Cues): RegExpExecArray | null {
+  let from = 0;
+  for (;;) {
+    const found = cue.exec(sentence.slice(from));
+    if (found === null) return null;
+    found.index += from;
+    const before = sentence
+      .slice(0, found.index)
+      .toLowerCase()
+      .split(/[\s,;:]+/);
+    if (!before.slice(-4).some((word) => negations.has(word) || word.endsWith("n't"))) return found;
+    from = found.index + found[0].length;
   }
-  return found;
 }

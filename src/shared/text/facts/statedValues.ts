@@ -1,8 +1,10 @@
 /** The values that a text states, each with its unit and what it counts. */
 
+import type { NumberRules } from '../words/numberRules.ts';
+import { numberAt } from '../words/numbers.ts';
 import { contentStem } from '../words/terms.ts';
 import type { Token } from '../words/tokens.ts';
-import { type Cues, cuesOf } from './cues.ts';
+import { type Cues, cuesOf, synonyms } from './cues.ts';
 
 export type StatedValue = {
   readonly value: number;
@@ -21,7 +23,7 @@ export type StatedValue = {
 export const timeUnit = 's';
 
 /** Seconds of each unit of time, in the order of `times`. */
-const seconds = [1, 60, 3600, 86_400, 604_800, 2_629_746, 31_556_952];
+const seconds = [1, 60, 3600, 86_400, 604_800, 2_629_746, 31_556_952, 315_569_520];
 
 /** Factors to one unit of each quantity. */
 const bases: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
@@ -53,66 +55,275 @@ export function stemOf({ kind, key }: Token): string | undefined {
 export function valuesIn(
   tokens: readonly Token[],
   text: string,
-  language: string,
+  rules: NumberRules,
   cues: Cues | null,
 ): readonly StatedValue[] {
   const values: StatedValue[] = [];
+  /** Where the number that is spelled ends. */
+  let from = 0;
   for (const [at, token] of tokens.entries()) {
+    if (at < from) continue;
     const { kind, key } = token;
     if (kind === 'word') {
-      const share = cues === cuesOf.en ? shareAt(tokens, at) : null;
-      if (share !== null) {
-        // The "two" of "two thirds" is no value of its own.
-        if (share.counted > 0) values.pop();
-        const label = text.slice(tokens[share.from]?.start, token.end);
-        const about = around(tokens, at + 1, language);
-        values.push({ value: share.value, bare: share.value, unit: '%', isPrice: false, label, about });
-        continue;
-      }
-      const count = cues === null ? 0 : countOf(key.toLowerCase(), tokens[at + 1], cues);
-      if (count > 0)
-        values.push({
-          ...ofTime(count, tokens, at, cues, text),
-          bare: count,
-          isPrice: false,
-          about: around(tokens, at, language),
-        });
+      const spelled = cues === null ? null : wordValue(tokens, at, text, rules, cues);
+      if (spelled === null) continue;
+      values.push(spelled.value);
+      from = spelled.to;
+      continue;
+    }
+    if (kind === 'code') {
+      const [, letters, digits] = shortCode.exec(key) ?? [];
+      if (digits !== undefined)
+        values.push(named(Number(digits), `${codeUnit}${letters}`, text.slice(token.start, token.end), []));
       continue;
     }
     if (kind !== 'number' && kind !== 'price') continue;
-    const [amount = '', ...rest] = key.split(' ');
-    const bare = Number(amount);
-    if (!Number.isFinite(bare)) continue;
-    const written = rest.join(' ');
-    const isPrice = kind === 'price';
-    const about = around(tokens, at, language);
-    if (!isPrice && written === '') {
-      values.push({ ...ofTime(bare, tokens, at, cues, text), bare, isPrice, about });
-      continue;
-    }
-    const [unit, factor] = isPrice ? [written, 1] : (bases[written] ?? [written, 1]);
-    values.push({
-      value: bare * factor,
-      bare,
-      unit,
-      isPrice,
-      label: text.slice(token.start, token.end),
-      about,
-    });
+    const found = numberValue(tokens, at, text, rules.language, cues);
+    if (found !== null) values.push(found);
   }
   return values;
 }
 
-/** English numbers above twelve, and a dozen. */
-const largeNumbers: Readonly<Record<string, number>> = Object.fromEntries(
-  (
-    'dozen:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20 ' +
-    'thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90'
-  )
-    .split(' ')
-    .map((pair) => pair.split(':'))
-    .map(([word = '', value]) => [word, Number(value)]),
-);
+/** The value of a token that is a number. */
+function numberValue(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  language: string,
+  cues: Cues | null,
+): StatedValue | null {
+  const { kind, key, start, end } = tokens[at] as Token;
+  const [amount = '', ...rest] = key.split(' ');
+  const bare = Number(amount);
+  if (!Number.isFinite(bare)) return null;
+  const written = rest.join(' ');
+  const isPrice = kind === 'price';
+  const about = around(tokens, at, language);
+  const next = tokens[at + 1];
+  if (!isPrice && written === '') {
+    if (next?.kind === 'word' && next.start === end && /^(?:st|nd|rd|th)$/.test(next.key))
+      return named(bare, ordinalUnit, text.slice(start, next.end), around(tokens, at + 1, language));
+    // Tenths, in Japanese: 3割.
+    if (language === 'ja' && next?.start === end && next.key.startsWith('割'))
+      return named(bare * 10, '%', text.slice(start, next.end), about);
+    const labelled = [...about, ...labelBefore(tokens, at, language)];
+    return { ...ofTime(bare, tokens, at, cues, text), bare, isPrice, about: labelled };
+  }
+  const [unit, factor] = isPrice ? [written, 1] : (bases[written] ?? [written, 1]);
+  return { value: bare * factor, bare, unit, isPrice, label: text.slice(start, end), about };
+}
+
+const named = (value: number, unit: string, label: string, about: readonly string[]): StatedValue => ({
+  ...{ value, bare: value, unit, isPrice: false, label, about },
+});
+
+/** Units of the third and the 3rd, of hundreds and thousands, and, before its letters, of a code such as IP67. */
+const [ordinalUnit, manyUnit, codeUnit] = ['th', '~', '#'];
+const shortCode = /^([A-Z]{1,3}|(?=\d+G$))(\d{1,3})G?$/;
+
+/** Whether values of a unit are compared only where they count the same. */
+export function isCounting(unit: string): boolean {
+  return unit === '' || unit === ordinalUnit || unit === manyUnit;
+}
+
+/** Whether a unit only names: on one side alone, its value is no addition. */
+export function isNamedUnit(unit: string): boolean {
+  return isCounting(unit) || unit.startsWith(codeUnit);
+}
+
+type WordValue = { readonly value: StatedValue; readonly to: number };
+
+/** A value that begins with a word: "two and a half hours", "half of the buyers", "third place"; and where it ends. */
+function wordValue(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  rules: NumberRules,
+  cues: Cues,
+): WordValue | null {
+  const { language } = rules;
+  const token = tokens[at] as Token;
+  const lower = token.key.toLowerCase();
+  const upTo = (value: number, unit: string, last: number, counted = last): WordValue => ({
+    value: named(value, unit, text.slice(token.start, tokens[last]?.end), around(tokens, counted, language)),
+    to: last + 1,
+  });
+  if (cues !== cuesOf.en) {
+    if (halves.has(lower)) return upTo(50, '%', at);
+  } else {
+    const share = shareAt(tokens, at);
+    if (share !== null) return upTo(share.value, '%', share.to, share.counted);
+    const hour = partOfHour(lower, tokens, at, cues);
+    if (hour !== null) return upTo(hour.value, timeUnit, hour.to);
+    const place = ordinals.indexOf(lower) + 1;
+    if (place > 0 && isPlace(tokens, at)) return upTo(place, ordinalUnit, at);
+    const many = manyOf.get(lower);
+    if (many !== undefined && tokens[at + 1]?.key === 'of') return upTo(many, manyUnit, at + 1);
+  }
+  const spelled = spelledAt(tokens, at, cues);
+  return spelled === null ? null : spelledValue(tokens, at, spelled, text, rules, cues);
+}
+
+/** A number in words, read with its unit or currency as in digits: "two hundred dollars", "a litre and a half". */
+function spelledValue(
+  tokens: readonly Token[],
+  at: number,
+  { count, last, isCount }: Spelled,
+  text: string,
+  rules: NumberRules,
+  cues: Cues,
+): WordValue | null {
+  const { language } = rules;
+  const start = tokens[at]?.start ?? 0;
+  const end = tokens[last]?.end ?? start;
+  const about = around(tokens, last, language);
+  const bare = count + halfAfter(tokens, last + 1);
+  const time = ofTime(count, tokens, last, cues, text);
+  if (time.unit === timeUnit) {
+    const unitEnd = (tokens[last]?.start ?? 0) + time.label.length;
+    const value = (time.value / count) * bare;
+    return { value: { ...named(value, timeUnit, text.slice(start, unitEnd), about), bare }, to: last + 1 };
+  }
+  const digits = String(count);
+  const read = numberAt(digits + text.slice(end, end + 24), 0, rules);
+  if (read !== null && (read.unit ?? read.currency) !== null) {
+    const readEnd = end + read.end - digits.length;
+    const next = tokens.findIndex((token, index) => index > last && token.start >= readEnd);
+    const [, written = ''] = read.key.split(' ');
+    const isPrice = read.currency !== null;
+    const [unit, factor] = isPrice ? [written, 1] : (bases[written] ?? [written, 1]);
+    const label = text.slice(start, readEnd);
+    const value = { value: bare * factor, bare, unit, isPrice, label, about };
+    return { value, to: next === -1 ? tokens.length : next };
+  }
+  if (!isCount) return null;
+  const labelled = [...about, ...labelBefore(tokens, at, language)];
+  return { value: named(count, '', text.slice(start, end), labelled), to: last + 1 };
+}
+
+/** Words for a half of all, in other languages. */
+const halves: ReadonlySet<string> = new Set('hälfte moitié mitad metà metade helft'.split(' '));
+const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+/** What an ordinal counts, unlike "first, rinse the rice" and "the second one". */
+const ranked =
+  /^(?:prize|place|rank|century|floor|edition|generation|class|quarter|position|grade|gear|row)$/i;
+/** "Came in third", "finished second". */
+const placedIn = /^(?:in|came|comes|finished|finishes|ranks|ranked|placed)$/i;
+const manyOf: ReadonlyMap<string, number> = new Map([
+  ['dozens', 12],
+  ['hundreds', 100],
+  ['thousands', 1000],
+  ['millions', 1e6],
+]);
+
+function isPlace(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (ranked.test(next?.key ?? '')) return true;
+  return (
+    placedIn.test(tokens[at - 1]?.key ?? '') &&
+    (next?.kind !== 'word' || /^(?:in|out|of|among|overall|on)$/i.test(next.key))
+  );
+}
+
+/** "Half an hour", "a quarter of an hour", in seconds. */
+function partOfHour(
+  lower: string,
+  tokens: readonly Token[],
+  at: number,
+  cues: Cues,
+): { readonly value: number; readonly to: number } | null {
+  const part = parts.get(lower);
+  if (part === undefined || part > 4) return null;
+  const to = tokens[at + 1]?.key === 'of' ? at + 3 : at + 2;
+  if (!/^an?$/.test(tokens[to - 1]?.key ?? '')) return null;
+  const unit = ofTime(1, tokens, to - 1, cues, '');
+  const above = Math.max(
+    1,
+    (cuesOf.en?.numbers.indexOf(tokens[at - 1]?.key.toLowerCase() ?? '', 1) ?? -1) + 1,
+  );
+  return unit.unit === timeUnit ? { value: (unit.value * above) / part, to } : null;
+}
+
+/** 0.5 where "and a half" stands behind a token, 0.25 where "and a quarter" does. */
+function halfAfter(tokens: readonly Token[], at: number): number {
+  if (tokens[at + 1]?.key !== 'and' || tokens[at + 2]?.key !== 'a') return 0;
+  const part = tokens[at + 3]?.key;
+  return part === 'half' ? 0.5 : part === 'quarter' ? 0.25 : 0;
+}
+
+type Spelled = {
+  readonly count: number;
+  /** Its last token. */
+  readonly last: number;
+  /** Whether it counts without a unit. "One" and "a" do not: "one hour", "a litre and a half". */
+  readonly isCount: boolean;
+};
+
+/** A number in words. */
+function spelledAt(tokens: readonly Token[], at: number, cues: Cues): Spelled | null {
+  const first = wordAt(tokens, at);
+  const counts = countsOf(cues);
+  if (first === 'once')
+    return /^(?:a|per|every)$/.test(wordAt(tokens, at + 1)) ? { count: 1, last: at, isCount: true } : null;
+  const isEnglish = cues === cuesOf.en;
+  const isArticle = isEnglish && (first === 'a' || first === 'an');
+  if (isArticle && wordAt(tokens, at + 1) === 'decade') return { count: 1, last: at, isCount: false };
+  const count = isArticle ? 1 : counts.get(first);
+  if (count === undefined) return null;
+  if (!isEnglish) return { count, last: at, isCount: count > 1 };
+  const ones = tokens[at + 1]?.key === '-' ? at + 2 : at + 1;
+  const unit = (cues.numbers.indexOf(wordAt(tokens, ones)) + 1) % 10;
+  const isTens = count >= 20 && count < 100 && unit > 0 && ones === at + 2;
+  const sized = withSizes(tokens, isTens ? count + unit : count, isTens ? ones : at, cues);
+  const half = sized.last === at && isArticle ? 0 : halfAfter(tokens, sized.last);
+  if (isArticle && sized.last === at && halfAfter(tokens, at + 1) === 0) return null;
+  const all = sized.count + half;
+  return { count: all, last: half === 0 ? sized.last : sized.last + 3, isCount: all > 1 };
+}
+
+/** "Two hundred and fifty", "three thousand". */
+function withSizes(
+  tokens: readonly Token[],
+  count: number,
+  last: number,
+  cues: Cues,
+): { readonly count: number; readonly last: number } {
+  const size = sizes.get(wordAt(tokens, last + 1));
+  if (size === undefined) return { count, last };
+  const and = wordAt(tokens, last + 2) === 'and' ? last + 3 : last + 2;
+  const isArticle = /^an?$/.test(wordAt(tokens, and));
+  const rest = isArticle ? null : spelledAt(tokens, and, cues);
+  if (rest !== null && rest.count < size) return { count: count * size + rest.count, last: rest.last };
+  return withSizes(tokens, count * size, last + 1, cues);
+}
+
+/** The word at a place in lower case; "" if there is none. */
+function wordAt(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === 'word' ? token.key.toLowerCase() : '';
+}
+
+const sizes: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1000],
+  ['million', 1e6],
+  ['billion', 1e9],
+]);
+
+/** Numbers above twelve. */
+const largeNumbers: Readonly<Record<string, string>> = {
+  en: 'dozen:12 thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20 thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90 once:1 twice:2 doubles:2 doubled:2 triples:3 tripled:3',
+  de: 'zwanzig:20 dreißig:30 vierzig:40 fünfzig:50 sechzig:60 siebzig:70 achtzig:80 neunzig:90 hundert:100',
+  fr: 'quinze:15 vingt:20 trente:30 quarante:40 cinquante:50 soixante:60 cent:100',
+  es: 'quince:15 veinte:20 treinta:30 cuarenta:40 cincuenta:50 sesenta:60 setenta:70 ochenta:80 noventa:90 cien:100',
+  it: 'quindici:15 venti:20 trenta:30 quaranta:40 cinquanta:50 sessanta:60 cento:100',
+  pt: 'quinze:15 vinte:20 trinta:30 quarenta:40 cinquenta:50 sessenta:60 cem:100',
+  nl: 'vijftien:15 twintig:20 dertig:30 veertig:40 vijftig:50 zestig:60 honderd:100',
+};
 
 const parts: ReadonlyMap<string, number> = new Map([
   ['half', 2],
@@ -123,34 +334,25 @@ const parts: ReadonlyMap<string, number> = new Map([
   ['tenth', 10],
 ]);
 
-/** "Half of the buyers", "two thirds of them": a share in percent, and the token it begins with; null if there is none. */
+/** "Half of the buyers", "one in five adults": a share in percent, where it ends, and what it counts begins after. */
 function shareAt(
   tokens: readonly Token[],
   at: number,
-): { readonly value: number; readonly from: number; readonly counted: number } | null {
-  if (tokens[at + 1]?.key !== 'of') return null;
-  const part = parts.get(tokens[at]?.key.toLowerCase() ?? '');
-  if (part === undefined) return null;
-  const before = tokens[at - 1]?.key === '-' ? at - 2 : at - 1;
-  const written = tokens[before]?.key.toLowerCase() ?? '';
-  const counted = (cuesOf.en?.numbers.indexOf(written, 1) ?? -1) + 1;
-  const single = written === 'a' || written === 'one';
-  if (part > 2 && counted === 0 && !single) return null;
-  return {
-    counted,
-    value: Math.round((100 * Math.max(1, counted)) / part),
-    from: counted > 0 || single ? before : at,
-  };
-}
-
-/** The count that a word stands for; 0 if it is none. */
-function countOf(lower: string, next: Token | undefined, cues: Cues): number {
-  const count = countsOf(cues).get(lower);
-  if (count === undefined) return 0;
-  // "One" is a count only of time, "once" only before it: "one hour", "once a month".
-  if (count > 1 || lower === 'once')
-    return lower !== 'once' || /^(?:a|per|every)$/i.test(next?.key ?? '') ? count : 0;
-  return lower === 'one' && next !== undefined && cues.times.test(next.key) ? 1 : 0;
+): { readonly value: number; readonly to: number; readonly counted: number } | null {
+  const first = tokens[at]?.key.toLowerCase() ?? '';
+  const isSingle = first === 'a' || first === 'one';
+  const above = isSingle ? 1 : (cuesOf.en?.numbers.indexOf(first, 1) ?? -1) + 1;
+  const to = above === 0 ? at : tokens[at + 1]?.key === '-' ? at + 2 : at + 1;
+  // "One in five".
+  const of =
+    tokens[at + 1]?.key === 'in' ? (cuesOf.en?.numbers.indexOf(wordAt(tokens, at + 2)) ?? -1) + 1 : 0;
+  if (above > 0 && above < of) return { value: Math.round((100 * above) / of), to: at + 2, counted: at + 2 };
+  const part = parts.get(tokens[to]?.key.toLowerCase() ?? '');
+  if (part === undefined || tokens[to + 1]?.key !== 'of' || /^an?$/.test(tokens[to + 2]?.key ?? ''))
+    return null;
+  // "Third of the list" is none.
+  if (above === 0 && part > 2) return null;
+  return { value: Math.round((100 * Math.max(1, above)) / part), to, counted: to + 1 };
 }
 
 const countWords = new Map<Cues, ReadonlyMap<string, number>>();
@@ -159,10 +361,11 @@ const countWords = new Map<Cues, ReadonlyMap<string, number>>();
 function countsOf(cues: Cues): ReadonlyMap<string, number> {
   const known = countWords.get(cues);
   if (known !== undefined) return known;
+  const language = Object.keys(cuesOf).find((code) => cuesOf[code] === cues) ?? '';
   const counts = new Map(cues.numbers.map((word, at) => [word, at + 1]));
-  if (cues === cuesOf.en) {
-    counts.set('once', 1).set('twice', 2);
-    for (const [word, value] of Object.entries(largeNumbers)) counts.set(word, value);
+  for (const pair of largeNumbers[language]?.split(' ') ?? []) {
+    const [word = '', value] = pair.split(':');
+    counts.set(word, Number(value));
   }
   countWords.set(cues, counts);
   return counts;
@@ -186,7 +389,18 @@ function ofTime(
     : { value: count * factor, unit: timeUnit, label: text.slice(start, next?.end) };
 }
 
-/** Stems after a number, up to the next number or mark, or else the one before it. */
+/** What a number belongs to that stands before it: "version 12", "Android 9". */
+function labelBefore(tokens: readonly Token[], at: number, language: string): readonly string[] {
+  const before = tokens[at - 1];
+  if (language !== 'en' || before?.kind !== 'word') return [];
+  const isLabel = at > 1 && /^\p{Lu}/u.test(before.key) ? true : labels.test(before.key);
+  return isLabel ? [contentStem(before.key) ?? before.key.toLowerCase()] : [];
+}
+
+const labels =
+  /^(?:version|level|size|class|grade|type|step|chapter|number|page|generation|gate|route|line|model|aged?)$/i;
+
+/** Stems after a number, up to the next number or mark. */
 function around(tokens: readonly Token[], at: number, language: string): readonly string[] {
   if (cuesOf[language] === undefined) return [];
   const stems: string[] = [];
@@ -195,7 +409,8 @@ function around(tokens: readonly Token[], at: number, language: string): readonl
       if (token.kind === 'mark' && token.key === '-') continue;
       break;
     }
-    const stem = stemOf(token);
+    const same = synonyms[language]?.get(token.key.toLowerCase());
+    const stem = same === undefined ? stemOf(token) : (contentStem(same) ?? same);
     if (stem !== undefined) stems.push(stem);
   }
   return stems.slice(0, 2);

@@ -7,9 +7,10 @@
  */
 
 import type { CellVerdict, FactDifference } from '../../model/comparison/answer.ts';
+import { once } from '../../once.ts';
 import { switchStem } from './cues.ts';
 import { ownName, type StatedName } from './statedNames.ts';
-import { type StatedValue, timeUnit } from './statedValues.ts';
+import { isCounting, isNamedUnit, type StatedValue, timeUnit } from './statedValues.ts';
 import type { StatementFacts } from './statementFacts.ts';
 
 /** Dice coefficient of the content words from which two blocks say the same in substance. */
@@ -20,6 +21,8 @@ const covered = 0.25;
 const leastStatement = 4;
 /** Dice coefficient from which a negation on one side alone is a contradiction. */
 const alikeButNegated = 0.6;
+/** Dice coefficient from which two numbers count the same, whatever words follow them. */
+const alikeButCounted = 0.6;
 const maxLabel = 80;
 
 /**
@@ -32,7 +35,7 @@ export function verdictOf(
   facts: readonly FactDifference[] = contradictions(here, there),
 ): CellVerdict {
   if (here === there) return facts.length === 0 ? same : { ...same, kind: 'fact', facts };
-  const values = valueDifferences(here.values, there.values, sameCues(here, there));
+  const values = valueDifferences(here, there);
   const added = [
     ...onlyIn(here, there),
     ...values.added.map(({ label }) => label),
@@ -59,8 +62,9 @@ export function verdictOf(
 /** What two blocks state differently. */
 export function contradictions(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
   return [
-    ...valueDifferences(here.values, there.values, sameCues(here, there)).facts,
+    ...valueDifferences(here, there).facts,
     ...dateDifferences(here, there),
+    ...momentDifferences(here, there),
     ...negationDifferences(here, there),
     ...recommendationDifferences(here, there),
     ...nameDifferences(here, there),
@@ -102,12 +106,8 @@ type ValueDifferences = {
 
 const noDifferences: ValueDifferences = { facts: [], added: [], left: [] };
 
-/** @param sameWords whether the words around the values can be compared */
-function valueDifferences(
-  here: readonly StatedValue[],
-  there: readonly StatedValue[],
-  sameWords: boolean,
-): ValueDifferences {
+function valueDifferences(one: StatementFacts, two: StatementFacts): ValueDifferences {
+  const [here, there] = [one.values, two.values];
   if (here.length === 0 && there.length === 0) return noDifferences;
   const rest = [...there];
   const open = here.filter((value) => {
@@ -119,10 +119,15 @@ function valueDifferences(
   const left = rest.filter((value) => !here.some((other) => isSameValue(value, other)));
   const facts: FactDifference[] = [];
   const added: StatedValue[] = [];
-  const times = [open, left].map((values) => values.filter(({ unit }) => unit === timeUnit).length);
-  const oneTime = times[0] === 1 && times[1] === 1;
+  const isOnly = (unit: string) =>
+    [open, left].every((values) => values.filter((value) => value.unit === unit).length === 1);
+  const likeness: Likeness = {
+    sameWords: sameCues(one, two),
+    oneTime: isOnly(timeUnit),
+    oneCount: once(() => isOnly('') && sameCues(one, two) && similarity(one, two) >= alikeButCounted),
+  };
   for (const value of open) {
-    const at = left.findIndex((other) => isOtherValue(value, other, sameWords, oneTime));
+    const at = left.findIndex((other) => isOtherValue(value, other, likeness));
     const other = left[at];
     if (other !== undefined) {
       left.splice(at, 1);
@@ -142,7 +147,7 @@ export function pricesIn({ values }: StatementFacts, currency: string): readonly
 
 /** Whether a value on one side alone is worth naming: a bare number is not. */
 function tells({ isPrice, unit, value }: StatedValue): boolean {
-  return isPrice || unit !== '' || value > 31;
+  return isPrice || (unit === '' ? value > 31 : !isNamedUnit(unit));
 }
 
 function isSameValue(one: StatedValue, two: StatedValue): boolean {
@@ -160,22 +165,33 @@ function near(one: number, two: number): boolean {
   return Math.abs(one - two) <= 0.03 * Math.max(Math.abs(one), Math.abs(two));
 }
 
-/**
- * Whether two different values are of the same thing.
- * @param oneTime whether both blocks have one duration that the other does not have
- */
-function isOtherValue(one: StatedValue, two: StatedValue, sameWords: boolean, oneTime: boolean): boolean {
+type Likeness = {
+  /** Whether the words around the values can be compared. */
+  readonly sameWords: boolean;
+  /** Whether both blocks have one duration that the other does not have. */
+  readonly oneTime: boolean;
+  /** Whether both have one such number without a unit, and are alike otherwise. */
+  readonly oneCount: () => boolean;
+};
+
+/** Whether two different values are of the same thing. */
+function isOtherValue(
+  one: StatedValue,
+  two: StatedValue,
+  { sameWords, oneTime, oneCount }: Likeness,
+): boolean {
   if (one.isPrice !== two.isPrice) return false;
+  const countsSame = () => one.about.some((stem) => two.about.includes(stem));
   if (one.unit !== two.unit) {
     // The unit of one was not read: the words say whether both are of the same thing.
     const isUnread = !one.isPrice && (one.unit === '' || two.unit === '');
-    return isUnread && sameWords && one.about.some((stem) => two.about.includes(stem));
+    return isUnread && sameWords && countsSame();
   }
-  if (one.unit === timeUnit) return oneTime || one.about.some((stem) => two.about.includes(stem));
-  if (one.unit !== '' || !sameWords) return true;
+  if (one.unit === timeUnit) return oneTime || countsSame();
+  if ((one.unit !== '' && !isCounting(one.unit)) || !sameWords) return true;
   // A bare number is compared with one that counts the same, where it is known what they count.
   if (one.about.length === 0 || two.about.length === 0) return one.about.length === two.about.length;
-  return one.about.some((stem) => two.about.includes(stem));
+  return countsSame() || (one.unit === '' && oneCount());
 }
 
 function dateDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
@@ -186,6 +202,15 @@ function dateDifferences(here: StatementFacts, there: StatementFacts): readonly 
     const against = other[at];
     return against === undefined ? [] : [{ kind: 'date', here: label, there: against.label }];
   });
+}
+
+/** One season, month or day of the week against another. */
+function momentDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {
+  if (!sameCues(here, there) || here.moments.length !== 1 || there.moments.length !== 1) return [];
+  const [one, two] = [here.moments[0], there.moments[0]];
+  return one === undefined || one.of !== two?.of || one.key === two.key
+    ? []
+    : [{ kind: 'date', here: one.label, there: two.label }];
 }
 
 function negationDifferences(here: StatementFacts, there: StatementFacts): readonly FactDifference[] {

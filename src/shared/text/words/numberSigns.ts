@@ -257,19 +257,20 @@ const percentWords = (
 ).split('|');
 
 export const units: readonly (readonly [string, string])[] = [
-  ...'km/h mph kWh Wh mAh GHz MHz Hz oz ml GB TB MB ° W V'.split(' ').map((unit) => [unit, unit] as const),
+  ...'km/h mph kWh Wh mAh GHz MHz Hz oz ml GB TB MB ° V'.split(' ').map((unit) => [unit, unit] as const),
   ...pairs(`
-    mi | miles
+    W | watts | watt | Watt | W
+    mi | miles | mile
     ft | feet | foot | ft
-    m | metres | meters | метров | метра | m
-    km | kilometres | kilometers | Kilometer | km | км | 公里 | كم | ק"מ | กม.
-    l | litres | liters | Liter | litros | литров | литра | リットル | L | l
+    m | metres | meters | metre | meter | Meter | Metern | mètres | mètre | metros | metro | metri | метров | метра | m
+    km | kilometres | kilometers | kilometre | kilometer | Kilometer | Kilometern | kilomètres | kilomètre | kilómetros | quilômetros | chilometri | km | км | 公里 | كم | ק"מ | กม.
+    l | litres | liters | litre | liter | Liter | Litern | litros | litro | litri | литров | литра | リットル | L | l
     kg | کیلوگرم | کیلو | килограммов | килограмма | kilograms | kilogram | Kilogramm | kilos | kilo | kg | кг
     kg | 公斤 | 千克 | キログラム | キロ | كيلوغرام | كجم | كغ | ק"ג | ק״ג | กิโลกรัม | กก. | किलोग्राम | किलो | 킬로그램
-    g | grams | Gramm | グラム | غرام | גרם | ग्राम | 克 | g | г
+    g | grams | gram | grammes | Gramm | gramos | gramas | grammi | グラム | غرام | גרם | ग्राम | 克 | g | г
     lb | pounds | lbs | lb
-    mm | millimetres | millimeters | Millimeter | mm | мм | ミリ | 毫米 | ملم | مم | מ"מ | มม. | मिमी
-    cm | centimetres | centimeters | Zentimeter | cm | см | センチ | 厘米 | سم | ס"מ | ซม. | सेमी
+    mm | millimetres | millimeters | millimetre | millimeter | Millimeter | mm | мм | ミリ | 毫米 | ملم | مم | מ"מ | มม. | मिमी
+    cm | centimetres | centimeters | centimetre | centimeter | centimètres | centímetros | Zentimeter | cm | см | センチ | 厘米 | سم | ס"מ | ซม. | सेमी
     in | inches | inch
     °C | °C | ℃ | Grad Celsius | degrees Celsius | degrés Celsius
     °F | ℉ | °F

@@ -7,6 +7,7 @@ import { parseAnswer } from '#shared/text/markdown/blocks.ts';
 import { blockId, type ParsedBlock } from '#shared/text/markdown/parsedBlock.ts';
 import { numberRules } from '#shared/text/words/numberRules.ts';
 import { column, sample } from '#tests/support/analysis/columns.ts';
+import { isHeldOutPair, scorePairs, statementPairs } from '#tests/support/golden/statementPairs.ts';
 import { isHeldOutCase, scoreVerdicts, verdictCases } from '#tests/support/golden/verdictCases.ts';
 
 const facts = (text: string, language = 'en', country = 'US', translation = text) =>
@@ -275,4 +276,51 @@ test('the golden questions keep what was reached', () => {
       expect(kinds.reduce((sum, each) => sum + each.found, 0) / all, what).toBeGreaterThanOrEqual(found);
     }
   }
+});
+
+test('facts of unseen statements are found, and other words are not taken for one', () => {
+  const { same, calledDifferent, facts: kinds } = scorePairs(statementPairs.filter(isHeldOutPair));
+  expect(calledDifferent / same).toBeLessThanOrEqual(0.08);
+  for (const [kind, least] of [
+    ['negation', 0.85],
+    ['number', 0.95],
+    ['recommendation', 0.85],
+  ] as const) {
+    const { all = 0, found = 0 } = kinds.get(kind) ?? {};
+    expect(found / all, kind).toBeGreaterThanOrEqual(least);
+  }
+});
+
+test.each([
+  ['It can be used without an account.', 'It cannot be used without an account.'],
+  ['The plan covers fire, water and theft.', 'The plan covers fire and water damage, except theft.'],
+  ['Guests need to bring towels.', "Guests needn't bring towels."],
+])('a denial by an exception, a double one and a contraction differ: %s | %s', (one, two) => {
+  expect(verdict(facts(one), facts(two)).facts).toMatchObject([{ kind: 'negation' }]);
+});
+
+test.each([
+  ['The test took two and a half hours.', 'The test took 2.5 hours.'],
+  ['It costs about two hundred dollars.', 'It costs about $200.'],
+  ['It has twenty-five gears.', 'It has 25 gears.'],
+  ['It was built in the 19th century.', 'It was built in the nineteenth century.'],
+  ['One in five adults snores.', '20 % of adults snore.'],
+])('a number in words is that in digits: %s | %s', (one, two) => {
+  expect(verdict(facts(one), facts(two)).facts).toEqual([]);
+});
+
+test('a number that the original spells is read in the translation', () => {
+  const spelled = facts('バッテリーは十二時間持ちます。', 'ja', 'JP', 'The battery lasts 12 hours.');
+  expect(verdict(spelled, facts('The battery lasts 8 hours.')).facts).toMatchObject([
+    { kind: 'number', here: '12 hours', there: '8 hours' },
+  ]);
+});
+
+test('of two prices in a currency of two markets, both are shown', () => {
+  const found = rowFacts([
+    ['US', 'The Alpwerk lock costs $84.00 in shops.'],
+    ['DE', 'The Alpwerk lock costs €79 in most shops.'],
+    ['FR', 'The Alpwerk lock costs €99 in most shops.'],
+  ]);
+  expect(found?.map((each) => each.length)).toEqual([0, 1, 1]);
 });
