@@ -16,17 +16,10 @@ export function flagAddress(country: string | null): string | undefined {
 }
 
 /** A country's flag. Decorative: the code beside it is read by screen readers. */
-export function Flag({
-  country,
-  className,
-}: {
-  readonly country: string | null;
-  readonly className?: string;
-}) {
+export function Flag({ country }: { readonly country: string | null }) {
   const address = flagAddress(country);
-  const size = classNames(look, className);
   if (address === undefined)
-    return <span aria-hidden="true" className={classNames(size, 'border border-dashed border-control')} />;
+    return <span aria-hidden="true" className={classNames(look, 'border border-dashed border-control')} />;
   return (
     <img
       src={address}
@@ -34,7 +27,7 @@ export function Flag({
       loading="lazy"
       decoding="async"
       draggable={false}
-      className={classNames(size, 'object-cover ring-1 ring-line-strong')}
+      className={classNames(look, 'object-cover ring-1 ring-line-strong')}
     />
   );
 }

@@ -23,9 +23,11 @@ export function changeText(delta: TrendDelta | null): string {
 }
 
 /** `Brazil, Japan +3`. */
-export function marketsText(markets: readonly string[], shown = 2): string {
-  const names = markets.slice(0, shown).map(marketName).join(', ');
-  return markets.length > shown ? `${names} +${markets.length - shown}` : names;
+const shownMarkets = 2;
+
+export function marketsText(markets: readonly string[]): string {
+  const names = markets.slice(0, shownMarkets).map(marketName).join(', ');
+  return markets.length > shownMarkets ? `${names} +${markets.length - shownMarkets}` : names;
 }
 
 /** What the table says in one breath: how many questions name the brand, and who leads where none does. */

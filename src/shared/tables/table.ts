@@ -50,23 +50,12 @@ export const tableOf =
     columns: Object.fromEntries(
       Object.entries<TableSource<Row, Id>['columns'][Id]>(columns).map(([id, column]) => [
         id,
-        typeof column === 'function' ? textColumnOf(id, column) : column,
+        typeof column === 'function' ? { label: id, kind: 'text', value: column } : column,
       ]),
     ) as Record<Id, ColumnDefinition<Row>>,
   });
 
 type More<Row> = Partial<Omit<ColumnDefinition<Row>, 'label' | 'kind' | 'value'>>;
-
-const textColumnOf = <Row>(
-  label: string,
-  value: ColumnDefinition<Row>['value'],
-  more?: More<Row>,
-): ColumnDefinition<Row> => ({
-  label,
-  kind: 'text',
-  value,
-  ...more,
-});
 
 const columnOf =
   <Value extends SheetCell | boolean>(kind: ColumnKind) =>

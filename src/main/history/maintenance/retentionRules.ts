@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { RetentionRule } from '#shared/model/maintenance.ts';
-import { HistoryFailure } from '../store/failures.ts';
+import { mustHave } from '../store/failures.ts';
 import { firstProjectId } from '../store/operations/projectRows.ts';
 
 type RuleRow = Pick<RetentionRule, 'pagesDays' | 'runsMonths'> &
@@ -43,11 +43,8 @@ export function createRetentionRules(db: Database) {
      FROM retention_rules WHERE project_id = @id`,
   );
 
-  const find = (named: string | undefined) => {
-    const row = project.get({ project: named ?? null, first: firstProjectId });
-    if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `No project "${named ?? ''}".`);
-  };
+  const find = (named: string | undefined) =>
+    mustHave(project.get({ project: named ?? null, first: firstProjectId }), `No project "${named ?? ''}".`);
   const ruleOf = (id: number): RetentionRule | null => {
     const row = rule.get({ id });
     if (!row) return null;

@@ -28,6 +28,15 @@ export class HistoryFailure extends Error {
   }
 }
 
+export const noRun = (uid: string): string => `No run ${uid} in the history. It may have been deleted.`;
+export const noAnswer = (uid: string): string => `No stored answer ${uid}. It may have been deleted.`;
+
+/** The row. @throws HistoryFailure NOT_FOUND with the message, if there is none */
+export function mustHave<Row>(row: Row | undefined, message: string): Row {
+  if (row !== undefined) return row;
+  throw new HistoryFailure('NOT_FOUND', message);
+}
+
 /**
  * Whether a single stored answer is unreadable: damaged, missing, not JSON, too deep, or with an impossible
  * time.

@@ -11,7 +11,7 @@ import type { GapAnswer, GapCause, GapKey, GapList, GapQuery, GapStatus } from '
 import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
 import { siteKey } from '#shared/text/addresses/sites.ts';
 import { foldName } from '#shared/text/words/folding.ts';
-import { HistoryFailure } from '../store/failures.ts';
+import { HistoryFailure, mustHave, noRun } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
@@ -53,9 +53,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
     const found = filter.choose(project, facts, query, trendRules.names(rules, compared));
     if (found === null) throw new HistoryFailure('NOT_FOUND', `No monitor “${query.series}”.`);
     if (query.run === undefined) return found;
-    const run = runOf.get({ uid: query.run });
-    if (run === undefined)
-      throw new HistoryFailure('NOT_FOUND', `No run ${query.run} in the history. It may have been deleted.`);
+    const run = mustHave(runOf.get({ uid: query.run }), noRun(query.run));
     return { ...found, answers: found.answers.filter((answer) => facts.run[answer] === run) };
   };
   return {

@@ -18,7 +18,7 @@ import type {
   RollupMatrix,
   RollupScope,
 } from '#shared/model/rollup.ts';
-import { HistoryFailure } from '../store/failures.ts';
+import { HistoryFailure, mustHave, noRun } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
@@ -107,9 +107,7 @@ export function createRollupOperations(db: Database) {
     return known.layout;
   };
   const layoutNow = (uid: string): Layout => {
-    const row = runRow.get({ uid });
-    if (row === undefined)
-      throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
+    const row = mustHave(runRow.get({ uid }), noRun(uid));
     const segments = planned.all({ run: row.id });
     return {
       run: row.id,

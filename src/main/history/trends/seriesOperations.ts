@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Series } from '#shared/model/series.ts';
-import { HistoryFailure } from '../store/failures.ts';
+import { mustHave, noAnswer } from '../store/failures.ts';
 import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import { reads } from '../store/operations/operation.ts';
@@ -99,9 +99,7 @@ export function createSeriesOperations(db: Database) {
     /** @throws HistoryFailure NOT_FOUND if the answer is not stored (any more) */
     'observations.series': reads(
       (input: SeriesInput): Series => {
-        const row = around.get({ uid: input.id });
-        if (!row)
-          throw new HistoryFailure('NOT_FOUND', `No stored answer ${input.id}. It may have been deleted.`);
+        const row = mustHave(around.get({ uid: input.id }), noAnswer(input.id));
         const { questionRow, marketRow, project, engine, ...about } = withMarket(row);
         const bounds: Bounds = {
           question: questionRow,

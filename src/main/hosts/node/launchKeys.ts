@@ -26,10 +26,9 @@ export type LaunchKeys = {
   readonly isSession: (session: Session) => boolean;
 };
 
-export function createLaunchKeys(
-  nowMs: () => number,
-  newSecret: () => string = () => randomBytes(32).toString('base64url'),
-): LaunchKeys {
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export function createLaunchKeys(nowMs: () => number): LaunchKeys {
   const secret = newSecret();
   const codes = new Map<string, { readonly endsAtMs: number; readonly onUsed: () => void }>();
   const keyOf = (cookie: string): string => createHmac('sha256', secret).update(cookie).digest('base64url');

@@ -3,9 +3,11 @@ import { lazySchema } from '../../lazySchema.ts';
 import {
   citationPillSchema,
   type Known,
+  listOf,
   optionalInteger,
   optionalNumber,
   optionalString,
+  partOf,
   position,
   rawResponseSchema,
   sourceSchema,
@@ -32,15 +34,13 @@ const offerSchema = lazySchema(() =>
     checkout_image_urls: z.array(z.string()).nullable().optional(),
     shop_id: nullableString,
     provider: optionalString,
-    price_details: z
-      .looseObject({
-        display_price: nullableString,
-        base: optionalString,
-        shipping: nullableString,
-        tax: nullableString,
-        total: optionalString,
-      })
-      .optional(),
+    price_details: partOf({
+      display_price: nullableString,
+      base: optionalString,
+      shipping: nullableString,
+      tax: nullableString,
+      total: optionalString,
+    }),
     tag: z.looseObject({ text: optionalString, tooltip: optionalString }).nullable().optional(),
   }),
 );
@@ -50,16 +50,14 @@ const titledLink = z.looseObject({ title: optionalString, url: optionalString })
 const slotSchema = lazySchema(() =>
   z.looseObject({
     fit: optionalString,
-    position: z.looseObject({ x: optionalNumber, y: optionalNumber }).optional(),
+    position: partOf({ x: optionalNumber, y: optionalNumber }),
     zoom: optionalNumber,
-    placement: z
-      .looseObject({
-        leftPercent: optionalNumber,
-        topPercent: optionalNumber,
-        widthPercent: optionalNumber,
-        heightPercent: optionalNumber,
-      })
-      .optional(),
+    placement: partOf({
+      leftPercent: optionalNumber,
+      topPercent: optionalNumber,
+      widthPercent: optionalNumber,
+      heightPercent: optionalNumber,
+    }),
     imageBlendMode: optionalString,
   }),
 );
@@ -88,28 +86,20 @@ export const productSchema = lazySchema(() =>
       .optional(),
     provider: optionalString,
     providers: z.array(z.string()).optional(),
-    product_lookup_key: z.looseObject({ data: optionalString }).optional(),
-    product_lookup_data: z
-      .looseObject({
-        request_query: optionalString,
-        all_ids: z.record(z.string(), z.array(z.string())).optional(),
-        metadata_sources: z.array(z.string()).optional(),
-      })
-      .optional(),
-    showcase_metadata: z
-      .looseObject({
-        image: z
-          .looseObject({ url: optionalString, width: optionalNumber, height: optionalNumber })
-          .optional(),
-        background: z
-          .looseObject({ type: optionalString, primary: optionalString, secondary: optionalString })
-          .optional(),
-        slots: z.record(z.string(), slotSchema).optional(),
-        debug: z.unknown().optional(),
-      })
-      .optional(),
+    product_lookup_key: partOf({ data: optionalString }),
+    product_lookup_data: partOf({
+      request_query: optionalString,
+      all_ids: z.record(z.string(), z.array(z.string())).optional(),
+      metadata_sources: z.array(z.string()).optional(),
+    }),
+    showcase_metadata: partOf({
+      image: partOf({ url: optionalString, width: optionalNumber, height: optionalNumber }),
+      background: partOf({ type: optionalString, primary: optionalString, secondary: optionalString }),
+      slots: z.record(z.string(), slotSchema).optional(),
+      debug: z.unknown().optional(),
+    }),
     show_price_disclosure: z.boolean().optional(),
-    analytics_meta: z.looseObject({ product_event_uuid: optionalString }).optional(),
+    analytics_meta: partOf({ product_event_uuid: optionalString }),
     metadata_sources: z.array(z.string()).optional(),
     product_event_uuid: optionalString,
     generatedProductQuery: optionalString,
@@ -128,26 +118,22 @@ export const assistantAResultSchema = lazySchema(() =>
         datePublished: optionalString,
       }),
     ),
-    entities: z.array(z.looseObject({ type: z.string(), name: z.string() })).optional(),
-    map: z
-      .array(
-        z.looseObject({
-          id: optionalString,
-          provider: optionalString,
-          name: z.string(),
-          position: position.optional(),
-          address: optionalString,
-          latitude: optionalNumber,
-          longitude: optionalNumber,
-          categories: z.array(z.string()).optional(),
-          rating: optionalNumber,
-          reviewCount: optionalInteger,
-          description: optionalString,
-          phone: optionalString,
-          websiteUrl: optionalString,
-        }),
-      )
-      .optional(),
+    entities: listOf({ type: z.string(), name: z.string() }),
+    map: listOf({
+      id: optionalString,
+      provider: optionalString,
+      name: z.string(),
+      position: position.optional(),
+      address: optionalString,
+      latitude: optionalNumber,
+      longitude: optionalNumber,
+      categories: z.array(z.string()).optional(),
+      rating: optionalNumber,
+      reviewCount: optionalInteger,
+      description: optionalString,
+      phone: optionalString,
+      websiteUrl: optionalString,
+    }),
     /** `citationPillId` counts from 0 here. */
     citationPills: z
       .array(
@@ -166,25 +152,17 @@ export const assistantAResultSchema = lazySchema(() =>
     rawResponse: rawResponseSchema.optional(),
     searchQueries: z.array(z.string()).optional(),
     mapSearchQueries: z.array(z.string()).optional(),
-    shoppingCards: z
-      .array(z.looseObject({ tags: z.array(z.string()).optional(), products: z.array(productSchema) }))
-      .optional(),
-    inlineProducts: z
-      .array(z.looseObject({ product: productSchema, render_as: z.enum(['inline', 'hero', 'block']) }))
-      .optional(),
-    ads: z
-      .array(
-        z.looseObject({
-          brand: z.looseObject({ name: z.string(), url: z.string(), favicon: optionalString }),
-          cards: z.array(
-            z.looseObject({ title: z.string(), body: z.string(), url: z.string(), image: optionalString }),
-          ),
-          visibility: optionalString,
-          adsResponseIndex: z.int().min(0).optional(),
-          rendered: z.boolean().optional(),
-        }),
-      )
-      .optional(),
+    shoppingCards: listOf({ tags: z.array(z.string()).optional(), products: z.array(productSchema) }),
+    inlineProducts: listOf({ product: productSchema, render_as: z.enum(['inline', 'hero', 'block']) }),
+    ads: listOf({
+      brand: z.looseObject({ name: z.string(), url: z.string(), favicon: optionalString }),
+      cards: z.array(
+        z.looseObject({ title: z.string(), body: z.string(), url: z.string(), image: optionalString }),
+      ),
+      visibility: optionalString,
+      adsResponseIndex: z.int().min(0).optional(),
+      rendered: z.boolean().optional(),
+    }),
   }),
 );
 export type AssistantAResult = Known<z.infer<typeof assistantAResultSchema>>;

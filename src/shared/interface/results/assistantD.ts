@@ -3,9 +3,11 @@ import { lazySchema } from '../../lazySchema.ts';
 import {
   citationPillSchema,
   type Known,
+  listOf,
   optionalInteger,
   optionalNumber,
   optionalString,
+  partOf,
   position,
   rawResponseSchema,
   sourceSchema,
@@ -27,84 +29,60 @@ export const assistantDResultSchema = lazySchema(() =>
     /** URL of the saved page. */
     html: optionalString,
     rawResponse: rawResponseSchema.optional(),
-    shoppingCards: z
-      .array(
+    shoppingCards: listOf({
+      type: optionalString,
+      layout: optionalString,
+      products: z.array(
         z.looseObject({
-          type: optionalString,
-          layout: optionalString,
-          products: z.array(
-            z.looseObject({
-              product: z
-                .looseObject({ id: optionalString, groupId: optionalString, brandGroupId: optionalString })
-                .optional(),
-              /** Running across all cards. */
-              position: position.optional(),
-              offerId: optionalString,
-              url: optionalString,
-              name: z.string(),
-              description: optionalString,
-              images: z.array(z.looseObject({ title: optionalString, url: optionalString })).optional(),
-              specifications: z
-                .array(z.looseObject({ displayName: z.string(), values: z.array(z.string()) }))
-                .optional(),
-              tags: z.array(z.string()).optional(),
-              price: priceSchema.optional(),
-              discountPrice: priceSchema.nullable().optional(),
-              seller: optionalString,
-              sellerLogoUrl: optionalString,
-              brandName: optionalString,
-              rating: z
-                .looseObject({
-                  value: optionalNumber,
-                  count: optionalInteger,
-                  maxRating: z.number().nullable().optional(),
-                })
-                .optional(),
-              canTrackPrice: z.boolean().optional(),
-            }),
-          ),
-        }),
-      )
-      .optional(),
-    map: z
-      .array(
-        z.looseObject({
-          name: z.string(),
+          product: partOf({ id: optionalString, groupId: optionalString, brandGroupId: optionalString }),
+          /** Running across all cards. */
           position: position.optional(),
-          placeId: optionalString,
-          location: z
-            .looseObject({ address: optionalString, latitude: optionalNumber, longitude: optionalNumber })
-            .optional(),
-          phoneNumber: optionalString,
+          offerId: optionalString,
           url: optionalString,
-          reviews: z
-            .array(
-              z.looseObject({
-                count: optionalInteger,
-                rating: optionalNumber,
-                providerName: z.string().nullish(),
-                providerIconUrl: z.string().nullish(),
-                url: optionalString,
-              }),
-            )
-            .optional(),
-          photos: z
-            .array(
-              z.looseObject({
-                url: optionalString,
-                altText: z.string().nullish(),
-                providerName: z.string().nullish(),
-                providerUrl: optionalString,
-              }),
-            )
-            .optional(),
-          openState: optionalString,
-          category: optionalString,
-          price: z.unknown().optional(),
-          layerLabel: optionalString,
+          name: z.string(),
+          description: optionalString,
+          images: listOf({ title: optionalString, url: optionalString }),
+          specifications: listOf({ displayName: z.string(), values: z.array(z.string()) }),
+          tags: z.array(z.string()).optional(),
+          price: priceSchema.optional(),
+          discountPrice: priceSchema.nullable().optional(),
+          seller: optionalString,
+          sellerLogoUrl: optionalString,
+          brandName: optionalString,
+          rating: partOf({
+            value: optionalNumber,
+            count: optionalInteger,
+            maxRating: z.number().nullable().optional(),
+          }),
+          canTrackPrice: z.boolean().optional(),
         }),
-      )
-      .optional(),
+      ),
+    }),
+    map: listOf({
+      name: z.string(),
+      position: position.optional(),
+      placeId: optionalString,
+      location: partOf({ address: optionalString, latitude: optionalNumber, longitude: optionalNumber }),
+      phoneNumber: optionalString,
+      url: optionalString,
+      reviews: listOf({
+        count: optionalInteger,
+        rating: optionalNumber,
+        providerName: z.string().nullish(),
+        providerIconUrl: z.string().nullish(),
+        url: optionalString,
+      }),
+      photos: listOf({
+        url: optionalString,
+        altText: z.string().nullish(),
+        providerName: z.string().nullish(),
+        providerUrl: optionalString,
+      }),
+      openState: optionalString,
+      category: optionalString,
+      price: z.unknown().optional(),
+      layerLabel: optionalString,
+    }),
   }),
 );
 export type AssistantDResult = Known<z.infer<typeof assistantDResultSchema>>;

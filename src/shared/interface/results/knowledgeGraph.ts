@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { lazySchema } from '../../lazySchema.ts';
-import { type Known, optionalString } from './shared.ts';
+import { type Known, listOf, optionalString, partOf } from './shared.ts';
 
 const redirectLink = optionalString;
-const namedLinks = lazySchema(() =>
-  z.array(z.looseObject({ name: z.string(), link: optionalString, redirectLink })).optional(),
-);
-const platformLinks = lazySchema(() =>
-  z.array(z.looseObject({ platform: z.string(), link: optionalString, redirectLink })).optional(),
-);
+const link = optionalString;
+/** What may be there: a list of entries that lead to a page. */
+const linked = <Entry extends z.core.$ZodLooseShape>(entry: Entry) => listOf({ ...entry, redirectLink });
+const namedLinks = lazySchema(() => linked({ name: z.string(), link }));
+const platformLinks = lazySchema(() => linked({ platform: z.string(), link }));
 
 /** The panel beside the results. Ratings and prices are strings here, as shown. */
 export const knowledgeGraphSchema = lazySchema(() =>
@@ -21,89 +20,29 @@ export const knowledgeGraphSchema = lazySchema(() =>
     website: optionalString,
     menu: optionalString,
     trailer: optionalString,
-    source: z.looseObject({ name: optionalString, link: optionalString, redirectLink }).optional(),
-    attributes: z.array(z.looseObject({ key: z.string(), value: z.string() })).optional(),
+    source: partOf({ name: optionalString, link: optionalString, redirectLink }),
+    attributes: listOf({ key: z.string(), value: z.string() }),
     profiles: namedLinks,
     peopleAlsoSearchFor: namedLinks,
-    thingsToKnow: z.array(z.looseObject({ label: z.string(), subtitle: optionalString })).optional(),
-    ratings: z
-      .array(
-        z.looseObject({ platform: z.string(), rating: optionalString, link: optionalString, redirectLink }),
-      )
-      .optional(),
+    thingsToKnow: listOf({ label: z.string(), subtitle: optionalString }),
+    ratings: linked({ platform: z.string(), rating: optionalString, link }),
     streamingOptions: platformLinks,
-    webRatings: z
-      .array(
-        z.looseObject({
-          platform: z.string(),
-          rating: optionalString,
-          link: optionalString,
-          votes: optionalString,
-          redirectLink,
-        }),
-      )
-      .optional(),
-    statsCard: z
-      .looseObject({
-        context: optionalString,
-        stats: z.array(z.looseObject({ label: z.string(), value: z.string() })).optional(),
-      })
-      .optional(),
-    socialPosts: z
-      .array(
-        z.looseObject({
-          platform: z.string(),
-          text: optionalString,
-          link: optionalString,
-          date: optionalString,
-          redirectLink,
-        }),
-      )
-      .optional(),
+    webRatings: linked({ platform: z.string(), rating: optionalString, link, votes: optionalString }),
+    statsCard: partOf({
+      context: optionalString,
+      stats: listOf({ label: z.string(), value: z.string() }),
+    }),
+    socialPosts: linked({ platform: z.string(), text: optionalString, link, date: optionalString }),
     notableAlumni: namedLinks,
-    contact: z.array(z.looseObject({ label: z.string(), url: optionalString, redirectLink })).optional(),
-    weather: z.looseObject({ temperature: optionalString, condition: optionalString }).optional(),
-    rating: z.looseObject({ rating: optionalString, count: optionalString }).optional(),
-    admission: z
-      .array(
-        z.looseObject({
-          provider: z.string(),
-          price: optionalString,
-          link: optionalString,
-          badge: optionalString,
-          redirectLink,
-        }),
-      )
-      .optional(),
-    artworks: z
-      .array(z.looseObject({ title: z.string(), link: optionalString, author: optionalString, redirectLink }))
-      .optional(),
+    contact: linked({ label: z.string(), url: optionalString }),
+    weather: partOf({ temperature: optionalString, condition: optionalString }),
+    rating: partOf({ rating: optionalString, count: optionalString }),
+    admission: linked({ provider: z.string(), price: optionalString, link, badge: optionalString }),
+    artworks: linked({ title: z.string(), link, author: optionalString }),
     has3dModel: z.boolean().optional(),
-    hotelOptions: z
-      .array(
-        z.looseObject({
-          provider: z.string(),
-          price: optionalString,
-          link: optionalString,
-          note: optionalString,
-          redirectLink,
-        }),
-      )
-      .optional(),
-    trendingProducts: z
-      .array(z.looseObject({ title: z.string(), price: optionalString, link: optionalString, redirectLink }))
-      .optional(),
-    merchantVideos: z
-      .array(
-        z.looseObject({
-          title: z.string(),
-          link: optionalString,
-          platform: optionalString,
-          duration: optionalString,
-          redirectLink,
-        }),
-      )
-      .optional(),
+    hotelOptions: linked({ provider: z.string(), price: optionalString, link, note: optionalString }),
+    trendingProducts: linked({ title: z.string(), price: optionalString, link }),
+    merchantVideos: linked({ title: z.string(), link, platform: optionalString, duration: optionalString }),
     listenOn: platformLinks,
     redirectLink,
   }),

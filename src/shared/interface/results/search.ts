@@ -5,9 +5,11 @@ import { knowledgeGraphSchema } from './knowledgeGraph.ts';
 import {
   type Known,
   linkedSourceSchema,
+  listOf,
   moneySchema,
   optionalNumber,
   optionalString,
+  partOf,
   position,
   productResultSchema,
 } from './shared.ts';
@@ -23,13 +25,9 @@ export const organicResultSchema = lazySchema(() =>
     date: optionalString,
     /** 1-based page of the result list. */
     page: position.optional(),
-    sitelinks: z
-      .looseObject({
-        inline: z
-          .array(z.looseObject({ title: z.string(), link: z.string(), redirectLink: optionalString }))
-          .optional(),
-      })
-      .optional(),
+    sitelinks: partOf({
+      inline: listOf({ title: z.string(), link: z.string(), redirectLink: optionalString }),
+    }),
     redirectLink: optionalString,
   }),
 );
@@ -53,84 +51,64 @@ export const searchResultSchema = lazySchema(() =>
     organicResults: z.array(organicResultSchema),
     peopleAlsoAsk: z.array(peopleAlsoAskSchema),
     relatedSearches: z.array(z.looseObject({ query: z.string(), link: optionalString })),
-    ads: z
-      .array(
-        z.looseObject({
-          position,
-          blockPosition: z.enum(['top', 'bottom', 'middle', 'rhs']).optional(),
-          type: z.enum(['RESULT', 'SHOPPING_CARD']).optional(),
-          title: z.string(),
-          url: z.string(),
-          page: position.optional(),
-          displayedUrl: optionalString,
-          domain: optionalString,
-          description: optionalString,
-          category: optionalString,
-          price: moneySchema.optional(),
-          oldPrice: moneySchema.optional(),
-          store: optionalString,
-          imageUrl: optionalString,
-          sitelinks: z
-            .array(z.looseObject({ url: z.string(), title: z.string(), description: optionalString }))
-            .optional(),
-        }),
-      )
-      .optional(),
+    ads: listOf({
+      position,
+      blockPosition: z.enum(['top', 'bottom', 'middle', 'rhs']).optional(),
+      type: z.enum(['RESULT', 'SHOPPING_CARD']).optional(),
+      title: z.string(),
+      url: z.string(),
+      page: position.optional(),
+      displayedUrl: optionalString,
+      domain: optionalString,
+      description: optionalString,
+      category: optionalString,
+      price: moneySchema.optional(),
+      oldPrice: moneySchema.optional(),
+      store: optionalString,
+      imageUrl: optionalString,
+      sitelinks: listOf({ url: z.string(), title: z.string(), description: optionalString }),
+    }),
     aioverview: aiOverviewSchema.nullable().optional(),
-    peopleAreSaying: z
-      .array(
-        z.looseObject({
-          position,
-          title: z.string(),
-          link: z.string(),
-          /** Relative, as shown. */
-          date: z.string(),
-          redirectLink: optionalString,
-        }),
-      )
-      .optional(),
-    localResults: z
-      .array(
-        z.looseObject({
-          position,
-          title: z.string(),
-          placeId: optionalString,
-          rating: optionalNumber,
-          reviews: optionalString,
-          price: optionalString,
-          type: optionalString,
-          yearsInBusiness: optionalString,
-          address: optionalString,
-          phone: optionalString,
-          hours: optionalString,
-          description: optionalString,
-          links: z
-            .looseObject({
-              website: optionalString,
-              directions: optionalString,
-              redirectLink: optionalString,
-            })
-            .optional(),
-        }),
-      )
-      .optional(),
+    peopleAreSaying: listOf({
+      position,
+      title: z.string(),
+      link: z.string(),
+      /** Relative, as shown. */
+      date: z.string(),
+      redirectLink: optionalString,
+    }),
+    localResults: listOf({
+      position,
+      title: z.string(),
+      placeId: optionalString,
+      rating: optionalNumber,
+      reviews: optionalString,
+      price: optionalString,
+      type: optionalString,
+      yearsInBusiness: optionalString,
+      address: optionalString,
+      phone: optionalString,
+      hours: optionalString,
+      description: optionalString,
+      links: partOf({
+        website: optionalString,
+        directions: optionalString,
+        redirectLink: optionalString,
+      }),
+    }),
     localResultsMoreLink: optionalString,
-    shoppingCards: z
-      .array(
-        z.looseObject({
-          title: z.string(),
-          position,
-          promoLabel: optionalString,
-          category: optionalString,
-          price: moneySchema.optional(),
-          oldPrice: moneySchema.optional(),
-          store: optionalString,
-          rating: optionalNumber,
-          reviews: optionalString,
-          thumbnail: optionalString,
-        }),
-      )
-      .optional(),
+    shoppingCards: listOf({
+      title: z.string(),
+      position,
+      promoLabel: optionalString,
+      category: optionalString,
+      price: moneySchema.optional(),
+      oldPrice: moneySchema.optional(),
+      store: optionalString,
+      rating: optionalNumber,
+      reviews: optionalString,
+      thumbnail: optionalString,
+    }),
     productResults: z.array(productResultSchema).optional(),
     knowledgeGraph: knowledgeGraphSchema.optional(),
     /** URLs of the saved pages, one per page of results. */

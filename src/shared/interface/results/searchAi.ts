@@ -4,10 +4,12 @@ import {
   type Known,
   linkedPillSchema,
   linkedSourceSchema,
+  listOf,
   mapPlaceSchema,
   moneySchema,
   optionalNumber,
   optionalString,
+  partOf,
   placeSchema,
   position,
   productResultSchema,
@@ -23,71 +25,53 @@ export const searchAiResultSchema = lazySchema(() =>
     html: optionalString,
     places: z.array(placeSchema).optional(),
     map: z.array(mapPlaceSchema).optional(),
-    shoppingCards: z
-      .array(
+    shoppingCards: listOf({
+      title: z.string(),
+      price: moneySchema.optional(),
+      oldPrice: moneySchema.optional(),
+      store: optionalString,
+      rating: optionalNumber,
+      reviews: optionalString,
+      thumbnail: optionalString,
+      productLink: optionalString,
+      snippet: optionalString,
+      snippetLinks: listOf({ text: optionalString, link: optionalString, redirectLink: optionalString }),
+      position: position.optional(),
+    }),
+    inlineProducts: listOf({
+      title: z.string(),
+      position: position.optional(),
+      price: moneySchema.optional(),
+      oldPrice: moneySchema.optional(),
+      store: optionalString,
+      thumbnail: optionalString,
+      productLink: optionalString,
+    }),
+    ads: partOf({
+      title: optionalString,
+      ads: z.array(
         z.looseObject({
           title: z.string(),
-          price: moneySchema.optional(),
-          oldPrice: moneySchema.optional(),
+          url: optionalString,
+          position: position.optional(),
+          price: z.union([moneySchema, z.string()]).optional(),
           store: optionalString,
           rating: optionalNumber,
           reviews: optionalString,
-          thumbnail: optionalString,
-          productLink: optionalString,
-          snippet: optionalString,
-          snippetLinks: z
-            .array(
-              z.looseObject({ text: optionalString, link: optionalString, redirectLink: optionalString }),
-            )
-            .optional(),
-          position: position.optional(),
-        }),
-      )
-      .optional(),
-    inlineProducts: z
-      .array(
-        z.looseObject({
-          title: z.string(),
-          position: position.optional(),
-          price: moneySchema.optional(),
-          oldPrice: moneySchema.optional(),
-          store: optionalString,
-          thumbnail: optionalString,
-          productLink: optionalString,
-        }),
-      )
-      .optional(),
-    ads: z
-      .looseObject({
-        title: optionalString,
-        ads: z.array(
-          z.looseObject({
-            title: z.string(),
-            url: optionalString,
-            position: position.optional(),
-            price: z.union([moneySchema, z.string()]).optional(),
-            store: optionalString,
-            rating: optionalNumber,
-            reviews: optionalString,
-            imageUrl: optionalString,
-            redirectLink: optionalString,
-          }),
-        ),
-      })
-      .optional(),
-    videos: z
-      .array(
-        z.looseObject({
-          title: z.string(),
-          link: z.string(),
-          platform: optionalString,
-          channel: optionalString,
-          duration: optionalString,
-          thumbnail: optionalString,
+          imageUrl: optionalString,
           redirectLink: optionalString,
         }),
-      )
-      .optional(),
+      ),
+    }),
+    videos: listOf({
+      title: z.string(),
+      link: z.string(),
+      platform: optionalString,
+      channel: optionalString,
+      duration: optionalString,
+      thumbnail: optionalString,
+      redirectLink: optionalString,
+    }),
     /** Only with `include.expandProducts`, at most six. */
     productResults: z.array(productResultSchema).optional(),
   }),

@@ -20,6 +20,12 @@ export const optionalNumber = z.number().optional();
 export const optionalInteger = z.int().optional();
 export const position = z.int().min(1);
 
+/** An object, and a list of objects, that results may leave out. */
+export const partOf = <Members extends z.core.$ZodLooseShape>(members: Members) =>
+  z.looseObject(members).optional();
+export const listOf = <Members extends z.core.$ZodLooseShape>(members: Members) =>
+  z.array(z.looseObject(members)).optional();
+
 /** A source as every assistant gives it; further members are those of one engine. */
 export const sourceSchema = lazySchema(() =>
   z.looseObject({
@@ -99,31 +105,23 @@ export const rawResponseSchema = lazySchema(() => z.array(z.unknown()));
 export const productResultSchema = lazySchema(() =>
   z.looseObject({
     title: z.string(),
-    stores: z
-      .array(
-        z.looseObject({
-          name: z.string(),
-          link: optionalString,
-          redirectLink: optionalString,
-          price: z.looseObject({ value: z.number(), currency: z.string(), raw: optionalString }).optional(),
-          installments: optionalString,
-          description: optionalString,
-          buyingOptions: z.array(z.string()).optional(),
-          logo: optionalString,
-          shipping: optionalString,
-          condition: optionalString,
-          rating: optionalNumber,
-          reviews: z.union([z.string(), z.number()]).optional(),
-        }),
-      )
-      .optional(),
-    aboutTheProduct: z
-      .looseObject({ description: optionalString, features: z.array(z.string()).optional() })
-      .optional(),
+    stores: listOf({
+      name: z.string(),
+      link: optionalString,
+      redirectLink: optionalString,
+      price: partOf({ value: z.number(), currency: z.string(), raw: optionalString }),
+      installments: optionalString,
+      description: optionalString,
+      buyingOptions: z.array(z.string()).optional(),
+      logo: optionalString,
+      shipping: optionalString,
+      condition: optionalString,
+      rating: optionalNumber,
+      reviews: z.union([z.string(), z.number()]).optional(),
+    }),
+    aboutTheProduct: partOf({ description: optionalString, features: z.array(z.string()).optional() }),
     specifications: z.record(z.string(), z.record(z.string(), z.string())).optional(),
-    images: z
-      .array(z.looseObject({ mainUrl: z.string(), thumbnailUrl: optionalString, title: optionalString }))
-      .optional(),
+    images: listOf({ mainUrl: z.string(), thumbnailUrl: optionalString, title: optionalString }),
     rating: optionalNumber,
     reviews: optionalString,
     variants: z.array(z.unknown()).optional(),

@@ -3,7 +3,7 @@ import { type Condition, phaseToTell, type Told, textInPhase } from '#shared/ale
 import type { Finding } from '#shared/alerts/findings.ts';
 import type { AlertView } from '#shared/model/alert.ts';
 import { type AlertRule, alertRuleSchema } from '#shared/model/alertRules.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { hasCome, reads, writes } from './operation.ts';
 
@@ -159,11 +159,7 @@ export function createAlertOperations(db: Database) {
        done_at_ms = @doneAtMs
      WHERE alert_id = (SELECT id FROM alerts WHERE uid = @alert) AND channel = @channel AND state = 'sending'`,
   );
-  const monitorOf = (name: string): number => {
-    const row = monitorRow.get({ name });
-    if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
-  };
+  const monitorOf = (name: string): number => mustHave(monitorRow.get({ name }), `No monitor "${name}".`).id;
   const stored = ({ content, ...alert }: AlertRow): StoredAlert => ({
     // Absent in alerts of older versions.
     standing: null,

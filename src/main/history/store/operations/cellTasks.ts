@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { RunMode } from '#shared/model/plan.ts';
 import type { HoldReason, RunSummary } from '#shared/model/run.ts';
-import { HistoryFailure } from '../failures.ts';
+import { mustHave, noRun } from '../failures.ts';
 import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';
@@ -67,15 +67,10 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets, pric
      WHERE r.mode = 'queued' AND r.running > 0 AND r.state <> 'running' AND r.session_id IS NULL
        AND c.removed_at_ms IS NULL ORDER BY r.id`,
   );
-  const mustFind = <Row>(row: Row | undefined, uid: string): Row => {
-    if (row === undefined)
-      throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
-    return row;
-  };
 
   return {
     'runs.config': reads((input: { readonly runId: string; readonly nowMs: number }): RunConfig => {
-      const row = mustFind(runConfig.get({ uid: input.runId }), input.runId);
+      const row = mustHave(runConfig.get({ uid: input.runId }), noRun(input.runId));
       return {
         mode: row.mode,
         priority: row.priority,
@@ -87,7 +82,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets, pric
       };
     }),
     'runs.pending': reads((input: { readonly runId: string }): RunStatus => {
-      const { state, planned, running } = mustFind(runStatus.get({ uid: input.runId }), input.runId);
+      const { state, planned, running } = mustHave(runStatus.get({ uid: input.runId }), noRun(input.runId));
       return { state, planned, running };
     }),
     /** Runs without a program, but with paid tasks at the service. */
@@ -116,7 +111,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets, pric
     /** Pauses an idle run whose next cell exceeds a credit limit; null if it fits, or none is left. */
     'runs.holdAtCeiling': writes(
       (input: { readonly runId: string; readonly nowMs: number }): HoldReason | null => {
-        const { id, state, planned } = mustFind(runStatus.get({ uid: input.runId }), input.runId);
+        const { id, state, planned } = mustHave(runStatus.get({ uid: input.runId }), noRun(input.runId));
         if (state !== 'running' || planned === 0) return null;
         const budget = budgets.of(id, input.nowMs);
         const next = cheapest.get({ id })?.credits ?? 0;

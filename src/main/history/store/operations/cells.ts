@@ -10,7 +10,7 @@ import {
   encodeAnswer,
   type ReceivedAnswer,
 } from '../../threads/encode/encodeAnswer.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave } from '../failures.ts';
 import { cellIdColumn, parseCellId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, withMarket } from './marketRows.ts';
@@ -147,8 +147,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     return cell;
   };
   const viewOf = (id: number): CellView => {
-    const row = view.get({ id });
-    if (!row) throw new HistoryFailure('NOT_FOUND', 'This request no longer exists. Nothing was changed.');
+    const row = mustHave(view.get({ id }), 'This request no longer exists. Nothing was changed.');
     return cellView(row);
   };
 

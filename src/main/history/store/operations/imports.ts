@@ -5,7 +5,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import { encodeAnswer, type ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
 import { resultOf } from '../derive/result.ts';
-import { HistoryFailure, isBrokenAnswer } from '../failures.ts';
+import { HistoryFailure, isBrokenAnswer, mustHave } from '../failures.ts';
 import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { ObservationWriter } from './observationWriter.ts';
@@ -190,8 +190,10 @@ export function createImportOperations(
           readonly nowMs: number;
         },
       ): readonly ImportOutcome[] => {
-        const found = importId.get({ uid: input.importId });
-        if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended. Start another one.');
+        const found = mustHave(
+          importId.get({ uid: input.importId }),
+          'This import has ended. Start another one.',
+        );
         const project = projectRow(input);
         return input.results.map((result) => add(found.id, project, result, input.nowMs));
       },

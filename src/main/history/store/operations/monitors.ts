@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type MonitorTime, type MonitorView, monitorTranslationSchema } from '#shared/model/monitor.ts';
 import { scheduleSchema } from '#shared/model/schedule.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { notTranslatedYet } from './monitorTranslations.ts';
 import { reads, writes } from './operation.ts';
@@ -128,11 +128,7 @@ export function createMonitorOperations(
      FROM monitor_times t LEFT JOIN runs r ON r.id = t.run_id
      WHERE t.monitor_id = @monitorId AND t.scheduled_at_ms < @scheduledAtMs ORDER BY t.scheduled_at_ms DESC LIMIT @limit`,
   );
-  const mustFind = (name: string): MonitorRow => {
-    const row = one.get({ name });
-    if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
-  };
+  const mustFind = (name: string): MonitorRow => mustHave(one.get({ name }), `No monitor "${name}".`);
   const refuseTaken = (name: string, except?: number): void => {
     const taken = one.get({ name });
     if (taken && taken.row !== except)

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import type { SearchableText } from '../derive/searchFields.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave, noAnswer } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import { createTranslatedTexts } from './translations.ts';
@@ -48,11 +48,7 @@ export function createNoteOperations(db: Database) {
   );
   const annotations = createAnnotations(db);
 
-  const mustFind = (uid: string): number => {
-    const row = observation.get({ uid });
-    if (!row) throw new HistoryFailure('NOT_FOUND', `No stored answer ${uid}. It may have been deleted.`);
-    return row.id;
-  };
+  const mustFind = (uid: string): number => mustHave(observation.get({ uid }), noAnswer(uid)).id;
 
   return {
     'notes.add': writes(

@@ -5,7 +5,7 @@ import { packQuickly } from '../compression/packBody.ts';
 import { deriveMarkdown } from '../derive/answerText.ts';
 import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave, noAnswer } from '../failures.ts';
 import { createHeaderStore } from './headers.ts';
 import { createAnnotations } from './notes.ts';
 import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
@@ -50,11 +50,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   );
 
   const destinationsOf = createDestinationReader(db);
-  const mustFind = (uid: string): ObservationRow => {
-    const row = one.get({ uid });
-    if (!row) throw new HistoryFailure('NOT_FOUND', `No stored answer ${uid}. It may have been deleted.`);
-    return row;
-  };
+  const mustFind = (uid: string): ObservationRow => mustHave(one.get({ uid }), noAnswer(uid));
   const viewed = (row: ObservationRow, result: Readonly<Record<string, unknown>>): ObservationView =>
     viewOf(row, result, destinationsOf(row.row));
   /** As one of many: a damaged answer is marked, and the others are read. */

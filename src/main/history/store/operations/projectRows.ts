@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave } from '../failures.ts';
 import { reads } from './operation.ts';
 
 /** The row that always exists: everything without another project belongs to it. */
@@ -17,9 +17,7 @@ export function createProjectFinder(db: Database) {
   );
   return ({ projectId }: InProject): number => {
     if (projectId === undefined) return firstProjectId;
-    const row = find.get({ projectId });
-    if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', 'This project was deleted. Choose another.');
+    return mustHave(find.get({ projectId }), 'This project was deleted. Choose another.').id;
   };
 }
 
@@ -56,11 +54,7 @@ type FindRow = (uid: string) => number;
  */
 export function createConnectionFinder(db: Database): FindRow {
   const find = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM connections WHERE uid = @uid');
-  return (uid) => {
-    const row = find.get({ uid });
-    if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', 'This connection was deleted. Choose another.');
-  };
+  return (uid) => mustHave(find.get({ uid }), 'This connection was deleted. Choose another.').id;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type ProjectDefaults, type ProjectView, projectDefaultsSchema } from '#shared/model/project.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave, noRun } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
 import {
@@ -108,11 +108,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     noteMove.run();
   };
 
-  const find = (project: string): ProjectRow => {
-    const row = one.get({ project });
-    if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `No project "${project}".`);
-  };
+  const find = (project: string): ProjectRow => mustHave(one.get({ project }), `No project "${project}".`);
   const refuseTaken = (name: string, id: number | null): void => {
     const other = one.get({ project: name });
     if (!other || other.row === id) return;
@@ -160,9 +156,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         const before = projectOf.all({ stringify: JSON.stringify(input.runIds) });
         let moved = 0;
         for (const uid of input.runIds) {
-          const run = runs.get({ uid });
-          if (!run)
-            throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
+          const run = mustHave(runs.get({ uid }), noRun(uid));
           const monitor = monitorOf.get({ runId: run.id });
           if (monitor && run.project !== target.row)
             throw new HistoryFailure(

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { QuestionView } from '#shared/model/project.ts';
 import { decideBrands } from '#shared/text/brands/brandDecisions.ts';
 import { type BrandMatcher, createBrandMatcher } from '#shared/text/brands/brands.ts';
-import { HistoryFailure } from '../failures.ts';
+import { mustHave } from '../failures.ts';
 import type { BrandRuleReader } from './brandRules.ts';
 
 const branded = 'branded';
@@ -83,9 +83,10 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
       note(project, question, textOf.get({ question })?.text ?? '');
     },
     set(project: number, text: string, tags: readonly string[], says: boolean | null): void {
-      const question = idOf.get({ text });
-      if (!question)
-        throw new HistoryFailure('NOT_FOUND', 'This question is not in the history. Nothing was changed.');
+      const question = mustHave(
+        idOf.get({ text }),
+        'This question is not in the history. Nothing was changed.',
+      );
       clear.run({ project, questionId: question.id });
       for (const tag of tags)
         if (tag !== branded && tag !== unbranded)

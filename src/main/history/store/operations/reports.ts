@@ -5,7 +5,7 @@ import {
   type ReportSchedule,
   reportScheduleSchema,
 } from '#shared/model/scheduledReport.ts';
-import { HistoryFailure } from '../failures.ts';
+import { mustHave } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { endedRun } from './alerts.ts';
 import { hasCome, reads, writes } from './operation.ts';
@@ -110,11 +110,7 @@ export function createReportOperations(db: Database) {
     'SELECT channel, state, attempts, problem FROM report_deliveries WHERE report_id = @id ORDER BY channel',
   );
 
-  const monitorOf = (name: string): number => {
-    const row = monitorRow.get({ name });
-    if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
-  };
+  const monitorOf = (name: string): number => mustHave(monitorRow.get({ name }), `No monitor "${name}".`).id;
   const kept = ({ row: id, title: _, summary: __, schedule: ___, ...report }: ReportRow): KeptReport => ({
     ...report,
     deliveries: deliveries.all({ id }),
@@ -216,8 +212,7 @@ export function createReportOperations(db: Database) {
         ofMonitor.all({ id: monitorOf(input.monitor), limit: input.limit }).map(kept),
     ),
     'reports.get': reads((input: { readonly id: string }): KeptReport & { readonly format: string } => {
-      const row = named.get({ uid: input.id });
-      if (row === undefined) throw new HistoryFailure('NOT_FOUND', `No report ${input.id}.`);
+      const row = mustHave(named.get({ uid: input.id }), `No report ${input.id}.`);
       return { ...kept(row), format: read(row.schedule).format };
     }),
   };

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import type { CellState, FailureGroup, RunCounts, RunGrid } from '#shared/model/run.ts';
-import { HistoryFailure } from '../failures.ts';
+import { mustHave, noRun } from '../failures.ts';
 import { reads } from './operation.ts';
 
 type PlacedRow = readonly [questionId: number, engine: string, marketId: number];
@@ -67,11 +67,7 @@ export function createRunGridOperations(db: Database) {
      FROM cells WHERE run_id = @runId AND state IN ('failed', 'unknown')
      GROUP BY state, error_code ORDER BY count(*) DESC, code`,
   );
-  const mustFind = (uid: string): number => {
-    const row = runRow.get({ uid });
-    if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
-  };
+  const mustFind = (uid: string): number => mustHave(runRow.get({ uid }), noRun(uid)).id;
 
   let known: Layout | null = null;
   const layoutOf = (id: number, count: number): Layout => {

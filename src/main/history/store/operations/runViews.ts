@@ -5,7 +5,7 @@ import type { CellState, HoldReason, RunDetail, RunSummary } from '#shared/model
 import type { Wordings } from '#shared/model/wordingTexts.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
-import { HistoryFailure } from '../failures.ts';
+import { mustHave, noRun } from '../failures.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { storedEngine } from './observationRows.ts';
 import { reads } from './operation.ts';
@@ -75,12 +75,7 @@ const selectRuns = `SELECT r.id AS row, r.uid AS id, q.text AS question, r.engin
 /** Finds the row of a run. @throws HistoryFailure NOT_FOUND */
 export function createRunFinder(db: Database) {
   const oneRun = db.prepare<{ uid: string }, RunRow>(`${selectRuns} WHERE r.uid = @uid`);
-  return (uid: string): RunRow => {
-    const row = oneRun.get({ uid });
-    if (!row)
-      throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
-    return row;
-  };
+  return (uid: string): RunRow => mustHave(oneRun.get({ uid }), noRun(uid));
 }
 
 /** Markets of the strip that represents a run in a list, and the cells that it is read from. */

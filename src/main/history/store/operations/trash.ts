@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Database, Statement } from 'better-sqlite3';
 import type { TrashedRun } from '#shared/model/trash.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, mustHave } from '../failures.ts';
 import { reads, writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import {
@@ -107,9 +107,7 @@ export function createTrashOperations(db: Database, payloads: PayloadStore) {
     ),
     /** @throws HistoryFailure NOT_FOUND, CONFLICT if the same answers were stored again meanwhile */
     'trash.restore': writes((input: { readonly runId: string }): { readonly runId: string } => {
-      const trash = find.get(input);
-      if (trash === undefined)
-        throw new HistoryFailure('NOT_FOUND', `There is no run ${input.runId} in the trash.`);
+      const trash = mustHave(find.get(input), `There is no run ${input.runId} in the trash.`);
       const inserter = createRowInserter(db);
       try {
         let beside: Beside | null = null;
@@ -235,9 +233,10 @@ function createEmptying(db: Database, find: Statement<{ runId: string }, bigint>
     /** Deletes one run in the trash, or all, permanently. */
     'trash.empty': writes((input: { readonly runId?: string }): { readonly deleted: number } => {
       if (input.runId === undefined) return { deleted: dropAll.run().changes };
-      const trash = find.get({ runId: input.runId });
-      if (trash === undefined)
-        throw new HistoryFailure('NOT_FOUND', `There is no run ${input.runId} in the trash.`);
+      const trash = mustHave(
+        find.get({ runId: input.runId }),
+        `There is no run ${input.runId} in the trash.`,
+      );
       return { deleted: drop.run({ trash }).changes };
     }),
     /** Deletes permanently what has been in the trash for this long. */

@@ -5,7 +5,7 @@ import { type BrandMatcher, createBrandMatcher } from '#shared/text/brands/brand
 import { brandsInContent } from '#shared/text/brands/brandsInAnswer.ts';
 import { samplesFromResult } from '#shared/text/samples.ts';
 import { answerMembers } from '../../store/derive/answerMembers.ts';
-import { HistoryFailure, isBrokenAnswer } from '../../store/failures.ts';
+import { isBrokenAnswer, mustHave } from '../../store/failures.ts';
 import type { BrandRuleSet } from '../../store/operations/brandRules.ts';
 import type { PayloadStore } from '../../store/operations/payloads.ts';
 import type { AnswerRange, RangeFacts } from './protocol.ts';
@@ -34,8 +34,7 @@ function createPastRules(db: Database) {
     'SELECT rules FROM brand_rule_versions WHERE version = @rulesVersion',
   );
   return (rulesVersion: number): DecidedBrands => {
-    const row = rulesOf.get({ rulesVersion });
-    if (!row) throw new HistoryFailure('NOT_FOUND', `No version ${rulesVersion} of the brand rules.`);
+    const row = mustHave(rulesOf.get({ rulesVersion }), `No version ${rulesVersion} of the brand rules.`);
     const { brands, decisions }: BrandRuleSet = JSON.parse(row.rules);
     return decideBrands({ brands, decisions: decisions.map((each) => each.decision) });
   };

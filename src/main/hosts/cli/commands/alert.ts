@@ -14,6 +14,7 @@ import {
   groupOf,
   leaf,
   listFormat,
+  listing,
   maxCredits,
   positiveNumber,
   tableOrJson,
@@ -105,9 +106,8 @@ const add: Declare = (group, { withCore }) =>
     );
 
 const list: Declare = (group, { withCore }) =>
-  leaf(group, 'list', 'List alert rules')
+  listing(group, 'list', 'List alert rules')
     .argument('[monitor]')
-    .addOption(listFormat())
     .action(
       withCore(async (context, monitor, { format }) => {
         const { rules } = await context.call('alerts.rules', { monitor });
@@ -117,10 +117,9 @@ const list: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'delete', 'Delete an alert rule; its alerts are kept')
+  acting(group, 'delete', 'Delete an alert rule; its alerts are kept')
     .alias('remove')
     .argument('<id>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, id, { format }) => {
         const { removed } = await context.call('alerts.removeRule', { id });

@@ -3,14 +3,13 @@ import { dayRange } from '#shared/search/query.ts';
 import { annotationsTable } from '#shared/tables/projectTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, leaf, listing, tableOrJson } from '../flags.ts';
+import { acting, groupOf, leaf, listing, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const add: Declare = (group, { withCore }) =>
-  leaf(group, 'add', 'Add an annotation')
+  acting(group, 'add', 'Add an annotation')
     .argument('<date>', 'Day of the project, such as 2026-10-31')
     .argument('<text>', 'Text, such as "Site relaunch"')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, date, text, { format }) => {
         const added = await context.call('annotations.add', { day: dayOf(date), text });
@@ -44,10 +43,9 @@ const edit: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'delete', 'Delete an annotation')
+  acting(group, 'delete', 'Delete an annotation')
     .alias('remove')
     .argument('<id>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, id, { format }) => {
         const { removed } = await context.call('annotations.remove', { id });

@@ -5,14 +5,12 @@ import { connectionsSheet } from '#shared/tables/accountTables.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { collect, groupOf, listFormat, tableOrJson } from '../flags.ts';
+import { acting, collect, groupOf, leaf, listing, tableOrJson } from '../flags.ts';
 import { jsonLine, type ListTable, print, printList } from '../print.ts';
 
 /** Adds a connection with its key, and leaves nothing behind when one of the two is refused. */
 const add: Declare = (group, { withCoreStoringKey }) =>
-  group
-    .command('add')
-    .description('Add a connection; its key is read from PARALLAX_API_KEY or prompted for')
+  leaf(group, 'add', 'Add a connection; its key is read from PARALLAX_API_KEY or prompted for')
     .argument('<name>', `Name; alone, a known service: ${deploymentIds.join(', ')}`)
     .argument('[address]', 'Address, such as https://answers.example.org')
     .option('--name <name>', 'Name of the connection to a known service (default: its own)')
@@ -81,11 +79,8 @@ function target(
 
 /** Stores the key of a connection for its address as it is now. */
 const replaceKey: Declare = (group, { withCoreStoringKey }) =>
-  group
-    .command('key')
-    .description('Replace the key of a connection; read from PARALLAX_API_KEY or prompted for')
+  acting(group, 'key', 'Replace the key of a connection; read from PARALLAX_API_KEY or prompted for')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCoreStoringKey(async (context, name, { format }) => {
         const { id, baseUrl, embedded } = await connectionNamed(context, name);
@@ -125,25 +120,21 @@ const connectionsTable: ListTable<ConnectionView> = {
 };
 
 const list: Declare = (group, { withCore }) =>
-  group
-    .command('list')
-    .description('List connections')
-    .addOption(listFormat())
-    .action(
-      withCore(async (context, { format }) => {
-        const { connections } = await context.call('connections.list', {});
-        return printList(context, format, connectionsTable, connections, {
-          json: ({ id, name, baseUrl, embedded, selected, key }) => ({
-            id,
-            name,
-            baseUrl,
-            embedded,
-            selected,
-            key,
-          }),
-        });
-      }),
-    );
+  listing(group, 'list', 'List connections').action(
+    withCore(async (context, { format }) => {
+      const { connections } = await context.call('connections.list', {});
+      return printList(context, format, connectionsTable, connections, {
+        json: ({ id, name, baseUrl, embedded, selected, key }) => ({
+          id,
+          name,
+          baseUrl,
+          embedded,
+          selected,
+          key,
+        }),
+      });
+    }),
+  );
 
 function keyText({ key }: ConnectionView): string {
   if (key.kind === 'internal') return 'not needed';
@@ -152,11 +143,8 @@ function keyText({ key }: ConnectionView): string {
 }
 
 const test: Declare = (group, { withCore }) =>
-  group
-    .command('test')
-    .description('Test a connection')
+  acting(group, 'test', 'Test a connection')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, name, { format }) => {
         const { id } = await withConnection(context, name);
@@ -172,12 +160,9 @@ const test: Declare = (group, { withCore }) =>
 
 /** Deletes a connection and its key; its answers stay in the history. */
 const remove: Declare = (group, { withCore }) =>
-  group
-    .command('delete')
+  acting(group, 'delete', 'Delete a connection and its key; answers are kept')
     .alias('remove')
-    .description('Delete a connection and its key; answers are kept')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async ({ call, terminal }, wanted, { format }) => {
         const { connections } = await call('connections.list', {});

@@ -6,6 +6,7 @@ import { withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import {
+  acting,
   connectionOption,
   defined,
   groupOf,
@@ -114,9 +115,8 @@ const edit: Declare = (group, { withCore }) =>
     );
 
 const pause: Declare = (group, { withCore }) =>
-  leaf(group, 'pause', 'Pause a monitor; paused runs do not count as missed')
+  acting(group, 'pause', 'Pause a monitor; paused runs do not count as missed')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, monitor, { format }) => {
         const paused = await context.call('monitors.pause', { monitor, paused: true });
@@ -125,9 +125,8 @@ const pause: Declare = (group, { withCore }) =>
     );
 
 const resume: Declare = (group, { withCore }) =>
-  leaf(group, 'resume', 'Resume a paused monitor')
+  acting(group, 'resume', 'Resume a paused monitor')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, monitor, { format }) => {
         const resumed = await context.call('monitors.pause', { monitor, paused: false });
@@ -198,10 +197,9 @@ const list: Declare = (group, { withCore }) =>
   );
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'delete', 'Delete a monitor; its runs are kept')
+  acting(group, 'delete', 'Delete a monitor; its runs are kept')
     .alias('remove')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, monitor, { format }) => {
         await context.call('monitors.remove', { monitor });

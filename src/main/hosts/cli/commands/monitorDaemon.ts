@@ -4,7 +4,7 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { translationLabel } from '#shared/tables/planTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { acting, leaf, tableOrJson } from '../flags.ts';
+import { acting } from '../flags.ts';
 import { print } from '../print.ts';
 import { followRun, worstOf } from './run.ts';
 
@@ -12,9 +12,8 @@ const lookEveryMs = 20_000;
 
 /** Runs what is due now, or one monitor whether due or not, and waits for the end; fit for cron. */
 export const runDue: Declare = (group, { withCore }) =>
-  leaf(group, 'run', 'Run all due monitors and wait; exit codes as for "parallax run"')
+  acting(group, 'run', 'Run all due monitors and wait; exit codes as for "parallax run"')
     .argument('[name]', 'Run this monitor now, due or not')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, monitor, { format }) => {
         const { call, terminal, interrupted } = context;

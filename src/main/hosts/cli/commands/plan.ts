@@ -18,6 +18,7 @@ import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import {
+  acting,
   collect,
   connectionOption,
   groupOf,
@@ -240,10 +241,9 @@ const limits: Declare = (group, { withCore }) =>
     );
 
 const rename: Declare = (group, { withCore }) =>
-  leaf(group, 'rename', 'Rename a plan; its versions and runs are kept')
+  acting(group, 'rename', 'Rename a plan; its versions and runs are kept')
     .argument('<name>')
     .argument('<new-name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, plan, name, { format }) => {
         const renamed = await context.call('plans.rename', { plan, name });
@@ -252,10 +252,9 @@ const rename: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'delete', 'Delete a plan; its runs are kept')
+  acting(group, 'delete', 'Delete a plan; its runs are kept')
     .alias('remove')
     .argument('<name>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, plan, { format }) => {
         await context.call('plans.remove', { plan });

@@ -5,12 +5,13 @@ import { engineNamesOf, withConnection } from '../connections.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import {
+  acting,
   collect,
   connectionOption,
   groupOf,
   type ListFormat,
   leaf,
-  listFormat,
+  listing,
   maxCredits,
   modeOption,
   tableOrJson,
@@ -101,9 +102,8 @@ const resume: Declare = (group, { withCore }) =>
 
 /** Status of a run, with the run's exit code. */
 const status: Declare = (group, { withCore }) =>
-  leaf(group, 'status', 'Show the progress of a run; the exit code is that of the run')
+  listing(group, 'status', 'Show the progress of a run; the exit code is that of the run')
     .argument('<run>')
-    .addOption(listFormat())
     .action(
       withCore(async (context, runId, { format }) => {
         const run = await context.call('runs.status', { runId });
@@ -113,9 +113,8 @@ const status: Declare = (group, { withCore }) =>
     );
 
 const pause: Declare = (group, { withCore }) =>
-  leaf(group, 'pause', 'Pause a run')
+  acting(group, 'pause', 'Pause a run')
     .argument('<run>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, runId, { format }) => {
         await context.call('runs.pause', { runId });
@@ -125,9 +124,8 @@ const pause: Declare = (group, { withCore }) =>
 
 /** Cancels a run; work that the service has started is collected, because it is paid for. */
 const cancel: Declare = (group, { withCore }) =>
-  leaf(group, 'cancel', 'Cancel a run; running requests are still collected')
+  acting(group, 'cancel', 'Cancel a run; running requests are still collected')
     .argument('<run>')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, runId, { format }) => {
         const { call } = context;

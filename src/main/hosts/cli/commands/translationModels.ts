@@ -7,7 +7,7 @@ import type {
 } from '#shared/model/translationModels.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { exitCode, UsageError } from '../exitCodes.ts';
-import { groupOf, leaf, tableOrJson } from '../flags.ts';
+import { acting, groupOf, leaf, tableOrJson } from '../flags.ts';
 import { bytesLabel, lines, print } from '../print.ts';
 import { fitted } from '../textTable.ts';
 
@@ -67,9 +67,8 @@ const download: Declare = (group, { withCore }) =>
     );
 
 const remove: Declare = (group, { withCore }) =>
-  leaf(group, 'remove', 'Remove a downloaded translation model')
+  acting(group, 'remove', 'Remove a downloaded translation model')
     .argument('<direction>', 'Such as de-en')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, named, _options, command) => {
         const format = formatOf(command);

@@ -3,7 +3,7 @@ import { counted } from '#shared/tables/figureLabels.ts';
 import { trashTable } from '#shared/tables/historyTables.ts';
 import type { Declare } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
-import { groupOf, leaf, listing, tableOrJson } from '../flags.ts';
+import { acting, groupOf, leaf, listing, tableOrJson } from '../flags.ts';
 import { listFrom, print, printList } from '../print.ts';
 
 const list: Declare = (group, { withCore }) =>
@@ -17,9 +17,8 @@ const list: Declare = (group, { withCore }) =>
   );
 
 const add: Declare = (group, { withCore }) =>
-  leaf(group, 'add', 'Delete a run: move it to the trash. One in progress is cancelled first')
+  acting(group, 'add', 'Delete a run: move it to the trash. One in progress is cancelled first')
     .argument('<run>', 'ID of the run')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, runId, { format }) => {
         const { removed } = await context.call('runs.remove', { runId });
@@ -30,9 +29,8 @@ const add: Declare = (group, { withCore }) =>
     );
 
 const restore: Declare = (group, { withCore }) =>
-  leaf(group, 'restore', 'Restore a deleted run with its answers')
+  acting(group, 'restore', 'Restore a deleted run with its answers')
     .argument('<run>', 'ID of the run')
-    .addOption(tableOrJson())
     .action(
       withCore(async (context, runId, { format }) => {
         const restored = await context.call('trash.restore', { runId });
