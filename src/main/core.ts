@@ -417,7 +417,13 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ending.abort();
     log('info', 'Closing');
     const beganMs = clock.now();
-    await Promise.all([runs.stop(), alerts.stop(), translations.stop(), translationModels.stop()]);
+    await Promise.all([
+      runs.stop(),
+      alerts.stop(),
+      translations.stop(),
+      translationModels.stop(),
+      tasks.stop(),
+    ]);
     await retention.close();
     await pool.close();
     await derivation.close();

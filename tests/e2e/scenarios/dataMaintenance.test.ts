@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -72,5 +72,82 @@ describe.skipIf(skip)(`data maintenance${note}`, () => {
     await page.getByText(/Compacted: .* before/).waitFor();
     expect(countsOf(file)).toMatchObject({ runs: 2, observations: 120 });
     expect(app.problems()).toEqual([]);
+  });
+
+  it('keeps everything in its place while the sizes are counted', async () => {
+    const { page } = app;
+    await goTo(page, 'Settings');
+    // Every place in any frame, from before the section on.
+    await page.evaluate(`
+      window.places = new Set();
+      const look = () => {
+        for (const button of document.querySelectorAll('button'))
+          if (button.textContent === 'Full check') window.places.add(button.getBoundingClientRect().top);
+        requestAnimationFrame(look);
+      };
+      look();
+    `);
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    await page.getByText(/in total, .* of it in the write-ahead log/).waitFor();
+    expect(await page.evaluate('window.places.size')).toBe(1);
+  });
+
+  it('cancels a check, compact, repair, backup, restore and move from the window, and leaves nothing of them', async () => {
+    const { page } = app;
+    const outside = await mkdtemp(join(tmpdir(), 'parallax-e2e-outside-'));
+    const backup = join(outside, 'backup.db');
+    await goTo(page, 'Settings');
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    await page.getByLabel('Back up to file').fill(backup);
+    await page.getByRole('button', { name: 'Back up' }).click();
+    await page.getByText(/Backed up: 240 answers/).waitFor();
+    // As soon as it can be pressed: the work on a small history is done in the time that a mouse takes.
+    await page.evaluate(`
+      window.waiting = false;
+      new MutationObserver(() => {
+        const button = document.querySelector('[role="status"] + button');
+        if (!window.waiting || button?.textContent !== 'Cancel') return;
+        window.waiting = false;
+        button.click();
+      }).observe(document.body, { childList: true, subtree: true });
+    `);
+    const before = countsOf(join(dataFolder, 'history.db'));
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const confirm = (name: string) =>
+      page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    const works = [
+      () => press('Full check'),
+      () => press('Compact'),
+      () => press('Repair…').then(() => confirm('Repair')),
+      async () => {
+        await page.getByLabel('Back up to file').fill(join(outside, 'copy.db'));
+        await press('Back up');
+      },
+      async () => {
+        await page.getByLabel('Restore from backup, or from another data folder').fill(backup);
+        await press('Restore…');
+        await confirm('Restore');
+      },
+      async () => {
+        await page.getByLabel('Move data folder to').fill(join(outside, 'made', 'new'));
+        await press('Move…');
+        await confirm('Move');
+      },
+    ];
+    const said = page.getByText('Cancelled. Nothing was changed.');
+    for (const work of works) {
+      await page.evaluate('window.waiting = true');
+      await work();
+      await expect.poll(() => page.evaluate('window.waiting')).toBe(false);
+      await page.getByRole('button', { name: 'Full check' }).and(page.locator(':enabled')).waitFor();
+      await said.waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).last().click();
+      await said.waitFor({ state: 'detached' });
+    }
+    expect(countsOf(join(dataFolder, 'history.db'))).toEqual(before);
+    expect(await readdir(outside)).toEqual(['backup.db']);
+    expect((await readdir(dataFolder)).filter((name) => /before-|unfinished|ing$/.test(name))).toEqual([]);
+    expect(app.problems()).toEqual([]);
+    await rm(outside, { recursive: true, force: true, maxRetries: 5 });
   });
 });

@@ -52,12 +52,14 @@ export function moveDataFolder(
   const held = new Map<string, HeldFile>();
   /** The copy has its name, and no note leads to it yet. */
   let inPlace = false;
+  /** The outermost folder that was created for the new one. */
+  let made: string | undefined;
   try {
     for (const file of files.filter((name) => name.endsWith('.db') && isInUsePlace(name)))
       held.set(file, withExclusiveLock(join(from, file)));
     // Once the file is locked, its journal has been merged into it.
     const copied = ownFiles(from);
-    mkdirSync(dirname(to), { recursive: true });
+    made = mkdirSync(dirname(to), { recursive: true });
     rmSync(unfinished, { recursive: true, force: true });
     refuseWithoutRoom(dirname(to), Math.ceil(bytes * 1.02), 'Moving');
     for (const [index, file] of copied.entries()) {
@@ -86,9 +88,20 @@ export function moveDataFolder(
   } catch (error) {
     for (const folder of inPlace ? [unfinished, to] : [unfinished])
       rmSync(folder, { recursive: true, force: true });
+    if (made !== undefined) removeEmpty(dirname(to), made);
     throw notWritten(error, task.file, inPlace ? from : to);
   } finally {
     for (const file of held.values()) file.letGo();
+  }
+}
+
+/** Removes a folder and those around it up to `outermost`, as long as they are empty. */
+function removeEmpty(innermost: string, outermost: string): void {
+  try {
+    for (let folder = innermost; folder.length >= outermost.length; folder = dirname(folder))
+      rmdirSync(folder);
+  } catch {
+    // Another program has put something there.
   }
 }
 

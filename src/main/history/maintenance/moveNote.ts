@@ -38,6 +38,8 @@ export function movedTo(folder: string): string | null {
   return resolve(to);
 }
 
+export const cancelledSentence = 'Cancelled. Nothing was changed.';
+
 /** The temporary copy that compact writes beside the file. */
 export const copyOf = (file: string): string => `${file}.compacting`;
 

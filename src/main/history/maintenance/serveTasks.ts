@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
+import { cancelledSentence } from './moveNote.ts';
 import type { HistoryTaskContract, HistoryTaskData, SqlValue } from './protocol.ts';
 import { openReadOnlyQuery, QueryRefusal, type ReadOnlyQuery } from './readOnlyQuery.ts';
 
@@ -20,7 +21,7 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
     const untilCancelled =
       (isCancelled: () => boolean) =>
       (progress: HistoryTaskContract['event']): void => {
-        if (isCancelled()) throw new HistoryFailure('CANCELLED', 'Cancelled. Nothing was changed.');
+        if (isCancelled()) throw new HistoryFailure('CANCELLED', cancelledSentence);
         onProgress(progress);
       };
     let query: ReadOnlyQuery | null = null;

@@ -14,7 +14,7 @@ import type {
 } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { historyError } from '../threads/historyError.ts';
-import { copyOf, copyProgress, unfinishedOf } from './moveNote.ts';
+import { cancelledSentence, copyOf, copyProgress, unfinishedOf } from './moveNote.ts';
 import type {
   HistoryTaskContract,
   HistoryTaskData,
@@ -75,6 +75,8 @@ export type HistoryTasks = {
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ) => Promise<MoveFacts>;
+  /** Cancels all of it, and resolves when no thread is left: a program that ends with one may break down. */
+  readonly stop: () => Promise<void>;
 };
 
 export type OnProgress = (progress: TaskProgress) => void;
@@ -94,6 +96,8 @@ const lookEveryMs = 250;
  */
 export function historyTasks(entry: URL, file: string): HistoryTasks {
   const workerData: HistoryTaskData = { task: { file } };
+  const threads = new Set<TaskThread>();
+  const stopping = new AbortController();
   /**
    * A thread for one task, which closes its files itself: SQLite must not be terminated in the middle of work.
    */
@@ -110,18 +114,26 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       errorOf: taskError,
       onEvent,
     });
+    threads.add(thread);
     try {
       return await work(thread);
     } finally {
       await thread.close();
+      threads.delete(thread);
     }
   };
+  const orStopping = (signal?: AbortSignal): AbortSignal =>
+    AbortSignal.any(signal === undefined ? [stopping.signal] : [signal, stopping.signal]);
   const run = <N extends CallName<HistoryTaskContract>>(
     name: N,
     input: CallInput<HistoryTaskContract, N>,
     onProgress?: OnProgress,
     signal?: AbortSignal,
-  ) => withThread((thread) => thread.call(name, input, { signal, awaitsThread: true }), onProgress);
+  ) =>
+    withThread(
+      (thread) => thread.call(name, input, { signal: orStopping(signal), awaitsThread: true }),
+      onProgress,
+    );
   /** SQLite reports no progress while it copies; the size of the copy shows it. */
   const watchingCopy = async <T>(
     what: string,
@@ -152,7 +164,11 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     importProject: (from, nowMs, onProgress, signal) =>
       run('importProject', { from, nowMs }, onProgress, signal),
     exportTables: (input, onProgress, signal) =>
-      withThread((thread) => thread.call('exportTables', input, { signal }), onProgress, heapOfTables),
+      withThread(
+        (thread) => thread.call('exportTables', input, { signal: orStopping(signal) }),
+        onProgress,
+        heapOfTables,
+      ),
     restore: (from, nowMs, onProgress, signal) => run('restore', { from, nowMs }, onProgress, signal),
     size: () => run('size', {}),
     check: (full, onProgress, signal) => run('check', { full }, onProgress, signal),
@@ -160,6 +176,10 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       watchingCopy('Compacting', copyOf(file), onProgress, (onStep) => run('compact', {}, onStep, signal)),
     repair: (nowMs, onProgress, signal) => run('repair', { nowMs }, onProgress, signal),
     move: (input, onProgress, signal) => run('move', input, onProgress, signal),
+    async stop() {
+      stopping.abort();
+      await Promise.all([...threads].map(({ ended }) => ended));
+    },
   };
 }
 
@@ -174,6 +194,7 @@ async function* rowsOf(thread: TaskThread): AsyncGenerator<readonly (readonly Sq
 }
 
 function taskError(failure: ThreadFailure<HistoryTaskContract['refusal']>): AppError {
+  if (failure.code === 'CANCELLED') return new AppError('CANCELLED', cancelledSentence);
   if (failure.code !== 'REFUSED') return historyError(failure);
   const { code, message } = failure.refusal;
   return new AppError(code === 'SQL' ? 'INVALID_INPUT' : code, message);

@@ -35,11 +35,7 @@ export function DataSection({ onSaid }: DataSectionProps) {
           Data
         </h2>
         {size.error ? <ErrorNotice error={size.error} onRetry={() => void size.refetch()} /> : null}
-        {size.data?.counted ? (
-          <SizeTable size={size.data.counted} />
-        ) : size.error ? null : (
-          <p className="text-ink-3">Counting…</p>
-        )}
+        {size.error && !size.data?.counted ? null : <SizeTable size={size.data?.counted ?? null} />}
       </div>
       <div className="-my-3 flex min-h-7 items-center gap-2 text-ink-2 text-table">
         <p role="status" className="tabular">

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backUpHistory } from '#main/history/maintenance/backup.ts';
 import { checkHistory } from '#main/history/maintenance/check.ts';
@@ -23,13 +23,14 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((name) => !/^sessions|-wal$|-shm$/.test(name))
     .sort();
 
-type Work = (folder: string, to: string, onProgress: () => void) => unknown;
+type Places = { readonly outside: string; readonly to: string };
+type Work = (folder: string, places: Places, onProgress: () => void) => unknown;
 const works: Readonly<Record<string, Work>> = {
-  backup: (folder, to, step) => backUpHistory(fileOf(folder), join(dirname(to), 'copy.db'), step),
+  backup: (folder, { outside }, step) => backUpHistory(fileOf(folder), join(outside, 'copy.db'), step),
   compact: (folder, _, step) => compactHistory(fileOf(folder), step),
   repair: (folder, _, step) => repairHistory(fileOf(folder), 1, step),
-  restore: (folder, to, step) => restoreHistory(fileOf(folder), `${to}-backup.db`, 1, step),
-  move: (folder, to, step) =>
+  restore: (folder, { outside }, step) => restoreHistory(fileOf(folder), join(outside, 'backup.db'), 1, step),
+  move: (folder, { to }, step) =>
     moveDataFolder({ file: fileOf(folder), target: to, keepOld: false, nowMs: 1 }, step),
 };
 
@@ -38,13 +39,14 @@ describe('work on the history that is cancelled', () => {
     for (let at = 1, ended = false; !ended; at += 1) {
       const { dataFolder: data } = await filled();
       const outside = temporaryFolder();
-      const to = join(outside, 'new');
-      backUpHistory(fileOf(data), `${to}-backup.db`);
+      // Folders that a move creates for it are gone, too.
+      const to = join(outside, 'made', 'for it', 'new');
+      backUpHistory(fileOf(data), join(outside, 'backup.db'));
       const state = () => [countsOf(fileOf(data)), filesIn(data), filesIn(outside)];
       const before = state();
       let steps = 0;
       try {
-        work(data, to, () => {
+        work(data, { outside, to }, () => {
           steps += 1;
           if (steps === at) throw new Error('cancelled here');
         });
@@ -83,6 +85,17 @@ describe('work on the history that is cancelled', () => {
     expect(filesIn(data).filter((name) => /unfinished|compacting|repairing|restoring/.test(name))).toEqual(
       [],
     );
+  });
+
+  it('by the end of the program ends with it, and leaves no file and no thread', async () => {
+    const { dataFolder: data } = await filled();
+    const core = await startCore({ paths: { data } });
+    const outside = temporaryFolder();
+    const work = core.router.invoke('data.backup', { file: join(outside, 'copy.db') });
+    const cancelled = expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
+    await core.stop();
+    expect(filesIn(outside)).toEqual([]);
+    await cancelled;
   });
 
   it('on the command line by Ctrl+C ends with code 1 and says that nothing was changed', async () => {
