@@ -55,7 +55,7 @@ const lateSuffixList: Plugin = {
 };
 
 /** What a program or thread does not use of the schemas is left out. */
-const treeshake = { manualPureFunctions: ['z', 'lazySchema'] };
+const treeshake = { manualPureFunctions: ['z', 'lazySchema', 'strictSchema', 'looseSchema', 'objectSchema'] };
 
 const installed = Object.keys(packageJson.dependencies);
 

@@ -7,3 +7,11 @@ import { once } from './once.ts';
  */
 export const lazySchema = <Schema extends z.ZodType>(build: () => Schema): z.ZodLazy<Schema> =>
   z.lazy(once(build));
+
+/** Of an object with these members: no others, or others too, which are kept (`looseSchema`) or left out (`objectSchema`). */
+export const strictSchema = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape) =>
+  lazySchema(() => z.strictObject(shape()));
+export const looseSchema = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape) =>
+  lazySchema(() => z.looseObject(shape()));
+export const objectSchema = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape) =>
+  lazySchema(() => z.object(shape()));

@@ -8,7 +8,7 @@ import { putInPlace } from '#platform/files.ts';
 import { isOwnFolder } from '#platform/privateFiles.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { objectSchema } from '#shared/lazySchema.ts';
 import { newId } from '../history/store/ids.ts';
 import type { RescuedOutcome } from '../history/store/operations/cells.ts';
 
@@ -122,34 +122,32 @@ const failure = z.object({
   requestId: z.string().nullable(),
   body: z.string().nullable(),
 });
-const outcomeSchema = lazySchema(() =>
-  z.object({
-    cellId: z.string(),
-    key: z.string(),
-    engine: z.enum(engines),
-    nowMs: z.number(),
-    outcome: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('completed'),
-        answer: z.object({
-          body: z.string(),
-          status: z.number(),
-          headers: z.record(z.string(), z.string()),
-          requestPath: z.string(),
-          requestBody: z.string(),
-          receivedAtMs: z.number(),
-          roundTripMs: z.number(),
-          latencyMs: z.number().nullable(),
-          creditsCharged: z.number().nullable(),
-          requestId: z.string().nullable(),
-          imported: z.boolean(),
-        }),
+const outcomeSchema = objectSchema(() => ({
+  cellId: z.string(),
+  key: z.string(),
+  engine: z.enum(engines),
+  nowMs: z.number(),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('completed'),
+      answer: z.object({
+        body: z.string(),
+        status: z.number(),
+        headers: z.record(z.string(), z.string()),
+        requestPath: z.string(),
+        requestBody: z.string(),
+        receivedAtMs: z.number(),
+        roundTripMs: z.number(),
+        latencyMs: z.number().nullable(),
+        creditsCharged: z.number().nullable(),
+        requestId: z.string().nullable(),
+        imported: z.boolean(),
       }),
-      z.object({ kind: z.literal('failed'), failure }),
-      z.object({ kind: z.literal('unknown'), failure }),
-    ]),
-  }),
-);
+    }),
+    z.object({ kind: z.literal('failed'), failure }),
+    z.object({ kind: z.literal('unknown'), failure }),
+  ]),
+}));
 
 function outcomeOf(line: string): RescuedOutcome | null {
   try {

@@ -3,7 +3,7 @@ import type { Transport } from '#client/exchange.ts';
 import type { Clock } from '#platform/clock.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { objectSchema } from '#shared/lazySchema.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { DeeplSettings } from '#shared/model/settings.ts';
 import type { Segment } from '#shared/translation/blockSegments.ts';
@@ -17,10 +17,8 @@ import { byLanguage, PaidFailure, type Translator } from './translator.ts';
  * is not billed either.
  */
 
-const translationsSchema = lazySchema(() =>
-  z.object({ translations: z.array(z.object({ text: z.string() })) }),
-);
-const usageSchema = lazySchema(() => z.object({ character_count: z.number(), character_limit: z.number() }));
+const translationsSchema = objectSchema(() => ({ translations: z.array(z.object({ text: z.string() })) }));
+const usageSchema = objectSchema(() => ({ character_count: z.number(), character_limit: z.number() }));
 
 /** A request has at most 128 KiB and 50 texts. */
 const maxTexts = 50;

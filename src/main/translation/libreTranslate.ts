@@ -4,14 +4,14 @@ import type { Clock } from '#platform/clock.ts';
 import { withoutSecret } from '#platform/withoutSecret.ts';
 import { languageName } from '#shared/geo/languages.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { lazySchema, objectSchema } from '#shared/lazySchema.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type JsonResponse, requestJson } from './jsonRequest.ts';
 import { byLanguage, type Translator } from './translator.ts';
 
 /** Any LibreTranslate server. Several texts go in one request; names are checked afterwards. */
 
-const translatedSchema = lazySchema(() => z.object({ translatedText: z.array(z.string()) }));
+const translatedSchema = objectSchema(() => ({ translatedText: z.array(z.string()) }));
 const languagesSchema = lazySchema(() =>
   z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() })),
 );

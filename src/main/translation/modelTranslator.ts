@@ -3,14 +3,14 @@ import type { AnalysisModel } from '#main/analysisModel/analysisModel.ts';
 import type { AnalysisPrompt } from '#main/analysisModel/sendQuestion.ts';
 import prompt from '#resources/prompts/translation.json' with { type: 'json' };
 import { languageName } from '#shared/geo/languages.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { strictSchema } from '#shared/lazySchema.ts';
 import type { PricedAnswer, TranslationRequest, Translator } from './translator.ts';
 
 /** One request per answer: the sentences by block and number, which come back under the same numbers. */
 
-const translatedSchema = lazySchema(() =>
-  z.strictObject({ segments: z.array(z.strictObject({ id: z.string(), text: z.string() })) }),
-);
+const translatedSchema = strictSchema(() => ({
+  segments: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+}));
 
 type Numbered = {
   readonly id: string;

@@ -30,12 +30,22 @@ export type Route<
   readonly project: Scope;
 };
 
+type InputSchema<Given> = Given extends z.ZodType
+  ? Given
+  : Given extends z.core.$ZodShape
+    ? z.ZodObject<{ -readonly [Member in keyof Given]: Given[Member] }, z.core.$strict>
+    : never;
+
+/** Of a schema, or of the members that an input has and no others. */
 const route =
   <Mutation extends boolean>(mutation: Mutation) =>
-  <Input extends z.ZodType>(input: () => Input) => ({
+  <Given extends z.ZodType | z.core.$ZodShape>(input: () => Given) => ({
     /** What the core answers with. It is our own program, so the answer is not parsed. */
-    returns: <Output>(): Route<Input, Output, null, Mutation> => ({
-      input: once(input),
+    returns: <Output>(): Route<InputSchema<Given>, Output, null, Mutation> => ({
+      input: once(() => {
+        const given = input();
+        return (given instanceof z.ZodType ? given : z.strictObject(given)) as InputSchema<Given>;
+      }),
       mutation,
       project: null,
     }),

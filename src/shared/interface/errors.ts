@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { objectSchema } from '../lazySchema.ts';
 
 /** Every code an error envelope can carry. */
 export const errorCodes = [
@@ -58,40 +58,34 @@ export type FieldIssue = {
   readonly message: string;
 };
 
-export const fieldIssueSchema = lazySchema(() => z.object({ field: z.string(), message: z.string() }));
+export const fieldIssueSchema = objectSchema(() => ({ field: z.string(), message: z.string() }));
 
-export const concurrentLimitDetailsSchema = lazySchema(() => z.object({ limit: z.int() }));
-export const queueLimitDetailsSchema = lazySchema(() =>
-  z.object({
-    queuedCount: z.int(),
-    batchSize: z.int(),
-    maxQueueSize: z.int(),
-    remainingCapacity: z.int(),
-  }),
-);
+export const concurrentLimitDetailsSchema = objectSchema(() => ({ limit: z.int() }));
+export const queueLimitDetailsSchema = objectSchema(() => ({
+  queuedCount: z.int(),
+  batchSize: z.int(),
+  maxQueueSize: z.int(),
+  remainingCapacity: z.int(),
+}));
 
 /** Standard error body. `code` stays an open string: a client must survive a code it does not know. */
-export const errorEnvelopeSchema = lazySchema(() =>
-  z.object({
-    success: z.literal(false).optional(),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      details: z.record(z.string(), z.unknown()).optional(),
-      timestamp: z.iso.datetime(),
-    }),
+export const errorEnvelopeSchema = objectSchema(() => ({
+  success: z.literal(false).optional(),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    timestamp: z.iso.datetime(),
   }),
-);
+}));
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
 /** Body of a request that failed validation. */
-export const validationErrorSchema = lazySchema(() =>
-  z.object({
-    success: z.literal(false),
-    error: z.string(),
-    details: z.array(fieldIssueSchema),
-  }),
-);
+export const validationErrorSchema = objectSchema(() => ({
+  success: z.literal(false),
+  error: z.string(),
+  details: z.array(fieldIssueSchema),
+}));
 export type ValidationErrorBody = z.infer<typeof validationErrorSchema>;
 
 /** @param at moment of the error, milliseconds since the epoch */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { lazySchema, looseSchema } from '../lazySchema.ts';
 import { type Engine, engineOfTaskType, engines, taskTypes } from './engines.ts';
 import { batchItemErrorCodes, type FieldIssue } from './errors.ts';
 import { boundedText } from './requests/fields.ts';
@@ -114,95 +114,79 @@ export const batchRequestSchema = z
 export const taskStates = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-export const taskRecordSchema = lazySchema(() =>
-  z.looseObject({
-    id: z.uuid(),
-    taskType: z.string(),
-    status: z.enum(taskStates),
-    priority: z.int().min(1).max(10),
-    createdAt: z.iso.datetime(),
-    /** Milliseconds from first pickup to the outcome; null before it. */
-    latencyMs: z.int().nullable().optional(),
-    idempotencyKey: z.string().nullable().optional(),
-  }),
-);
+export const taskRecordSchema = looseSchema(() => ({
+  id: z.uuid(),
+  taskType: z.string(),
+  status: z.enum(taskStates),
+  priority: z.int().min(1).max(10),
+  createdAt: z.iso.datetime(),
+  /** Milliseconds from first pickup to the outcome; null before it. */
+  latencyMs: z.int().nullable().optional(),
+  idempotencyKey: z.string().nullable().optional(),
+}));
 
-export const taskCreditsSchema = lazySchema(() =>
-  z.looseObject({
-    creditsToCharge: z.number(),
-    /** Null until the task has ended; 0 on FAILED. */
-    creditsCharged: z.number().nullable(),
-  }),
-);
+export const taskCreditsSchema = looseSchema(() => ({
+  creditsToCharge: z.number(),
+  /** Null until the task has ended; 0 on FAILED. */
+  creditsCharged: z.number().nullable(),
+}));
 
 /** Answer of `POST /v1/async/task`. */
-export const taskCreatedSchema = lazySchema(() =>
-  z.looseObject({
-    success: z.literal(true),
-    task: taskRecordSchema,
-    credits: taskCreditsSchema,
-  }),
-);
+export const taskCreatedSchema = looseSchema(() => ({
+  success: z.literal(true),
+  task: taskRecordSchema,
+  credits: taskCreditsSchema,
+}));
 
-export const batchItemErrorSchema = lazySchema(() =>
-  z.looseObject({
-    /** One of the three codes a batch item can carry; open, as clients must survive a new one. */
-    code: z.union([z.enum(batchItemErrorCodes), z.string()]),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-    timestamp: z.iso.datetime(),
-  }),
-);
+export const batchItemErrorSchema = looseSchema(() => ({
+  /** One of the three codes a batch item can carry; open, as clients must survive a new one. */
+  code: z.union([z.enum(batchItemErrorCodes), z.string()]),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  timestamp: z.iso.datetime(),
+}));
 
 /** Answer of `POST /v1/async/task/batch`. */
-export const batchResponseSchema = lazySchema(() =>
-  z.looseObject({
-    success: z.literal(true),
-    summary: z.looseObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
-    results: z.array(
-      z.discriminatedUnion('success', [
-        z.looseObject({
-          success: z.literal(true),
-          /** 0-based position in the submitted array. */
-          index: z.int().min(0),
-          task: taskRecordSchema,
-          credits: taskCreditsSchema,
-        }),
-        z.looseObject({ success: z.literal(false), index: z.int().min(0), error: batchItemErrorSchema }),
-      ]),
-    ),
-  }),
-);
+export const batchResponseSchema = looseSchema(() => ({
+  success: z.literal(true),
+  summary: z.looseObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
+  results: z.array(
+    z.discriminatedUnion('success', [
+      z.looseObject({
+        success: z.literal(true),
+        /** 0-based position in the submitted array. */
+        index: z.int().min(0),
+        task: taskRecordSchema,
+        credits: taskCreditsSchema,
+      }),
+      z.looseObject({ success: z.literal(false), index: z.int().min(0), error: batchItemErrorSchema }),
+    ]),
+  ),
+}));
 
 /** Answer of `GET /v1/async/task/{taskId}`; a webhook carries the same without the `webhook` block. */
-export const taskStatusSchema = lazySchema(() =>
-  z.looseObject({
-    task: taskRecordSchema,
-    credits: taskCreditsSchema,
-    /** Only on ended tasks that were created with a webhook. */
-    webhook: z
-      .looseObject({ url: z.string(), deliveredAt: z.iso.datetime().nullable(), delivered: z.boolean() })
-      .optional(),
-    /** COMPLETED: the engine's result, flat. FAILED: `{error}`. Absent before. */
-    response: z.record(z.string(), z.unknown()).optional(),
-  }),
-);
+export const taskStatusSchema = looseSchema(() => ({
+  task: taskRecordSchema,
+  credits: taskCreditsSchema,
+  /** Only on ended tasks that were created with a webhook. */
+  webhook: z
+    .looseObject({ url: z.string(), deliveredAt: z.iso.datetime().nullable(), delivered: z.boolean() })
+    .optional(),
+  /** COMPLETED: the engine's result, flat. FAILED: `{error}`. Absent before. */
+  response: z.record(z.string(), z.unknown()).optional(),
+}));
 
 /** Answer of `GET /v1/async/status`. */
-export const queueMetricsSchema = lazySchema(() =>
-  z.looseObject({
-    queuedTasks: z.int(),
-    processingTasks: z.int(),
-    /** Queued tasks per priority, highest first, levels without tasks left out. */
-    priorityBreakdown: z.array(z.looseObject({ priority: z.int().min(1).max(10), count: z.int().min(1) })),
-    concurrency: z.looseObject({ used: z.int(), max: z.int() }).nullable().optional(),
-  }),
-);
+export const queueMetricsSchema = looseSchema(() => ({
+  queuedTasks: z.int(),
+  processingTasks: z.int(),
+  /** Queued tasks per priority, highest first, levels without tasks left out. */
+  priorityBreakdown: z.array(z.looseObject({ priority: z.int().min(1).max(10), count: z.int().min(1) })),
+  concurrency: z.looseObject({ used: z.int(), max: z.int() }).nullable().optional(),
+}));
 
 /** Answer of `DELETE /v1/async/queue`. */
-export const queueClearedSchema = lazySchema(() =>
-  z.looseObject({ success: z.literal(true), cleared: z.int().min(0) }),
-);
+export const queueClearedSchema = looseSchema(() => ({ success: z.literal(true), cleared: z.int().min(0) }));
 
 export type TaskRecord = Known<z.infer<typeof taskRecordSchema>>;
 export type TaskCredits = Known<z.infer<typeof taskCreditsSchema>>;

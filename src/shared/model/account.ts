@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from '../interface/engines.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 import type { Ceilings, RunMode } from './plan.ts';
 import type { runStates } from './run.ts';
 
@@ -96,4 +96,4 @@ export type CreditsView = {
   } | null;
   readonly ceilings: Ceilings;
 };
-export const byConnection = lazySchema(() => z.strictObject({ connectionId: z.string() }));
+export const byConnection = strictSchema(() => ({ connectionId: z.string() }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 import type { alertKinds } from './alertKinds.ts';
 import type { AlertRule } from './alertRules.ts';
 import type { Rate, Verdict } from './comparison/comparison.ts';
@@ -51,16 +51,14 @@ export type AlertRuleView = {
   readonly words: string;
 };
 /** Alert channels besides the list in the window. */
-export const alertChannelsSchema = lazySchema(() =>
-  z.strictObject({
-    /** System notifications; only in the desktop application. */
-    system: z.boolean(),
-    webhook: z.string().trim().max(2048).nullable(),
-    /** Allows the webhook to use this computer and private networks. */
-    allowPrivate: z.boolean(),
-    quietHours: quietHoursSchema.nullable(),
-  }),
-);
+export const alertChannelsSchema = strictSchema(() => ({
+  /** System notifications; only in the desktop application. */
+  system: z.boolean(),
+  webhook: z.string().trim().max(2048).nullable(),
+  /** Allows the webhook to use this computer and private networks. */
+  allowPrivate: z.boolean(),
+  quietHours: quietHoursSchema.nullable(),
+}));
 export type AlertChannelsView = AlertChannels & {
   /** Whether webhooks can be signed; unsigned ones are never sent. */
   readonly hasSecret: boolean;

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import type { Analyst } from '../interface/operator/operations.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 
 /** What the analysis model is asked for. */
 export const analysisPurposes = ['wordings', 'translation', 'claims', 'comparison'] as const;
 export type AnalysisPurpose = (typeof analysisPurposes)[number];
 
 /** The chosen model: one for every analysis. */
-export const analysisChoiceSchema = lazySchema(() =>
-  z.strictObject({
-    driver: z.string().min(1).max(100),
-    model: z.string().trim().min(1).max(200),
-    /** US dollars in a calendar month (UTC), over all projects; null for no limit. */
-    monthlyLimit: z.number().positive().max(1_000_000).nullable(),
-  }),
-);
+export const analysisChoiceSchema = strictSchema(() => ({
+  driver: z.string().min(1).max(100),
+  model: z.string().trim().min(1).max(200),
+  /** US dollars in a calendar month (UTC), over all projects; null for no limit. */
+  monthlyLimit: z.number().positive().max(1_000_000).nullable(),
+}));
 export type AnalysisChoice = z.infer<typeof analysisChoiceSchema>;
 
 export type AnalysisMoney = {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { lazySchema, strictSchema } from '../lazySchema.ts';
 import { allSourceTypes } from './sourceTypes.ts';
 
 export const kindSchema = z.enum(['own', 'competitor', 'other']);
 export const nameSchema = z.string().max(500);
-export const aliasSchema = lazySchema(() =>
-  z.strictObject({
-    text: nameSchema,
-    /** Matches only this exact case: for names that are also ordinary words. */
-    caseSensitive: z.boolean().optional(),
-  }),
-);
+export const aliasSchema = strictSchema(() => ({
+  text: nameSchema,
+  /** Matches only this exact case: for names that are also ordinary words. */
+  caseSensitive: z.boolean().optional(),
+}));
 export const brandDecisionSchema = lazySchema(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
@@ -106,10 +104,8 @@ export type OrdinaryNames = {
     readonly lowerCaseIn: number;
   }[];
 };
-export const listSchema = lazySchema(() =>
-  z.strictObject({
-    text: z.string().max(1_000_000),
-    /** For lines that do not state it. */
-    kind: kindSchema.default('competitor'),
-  }),
-);
+export const listSchema = strictSchema(() => ({
+  text: z.string().max(1_000_000),
+  /** For lines that do not state it. */
+  kind: kindSchema.default('competitor'),
+}));

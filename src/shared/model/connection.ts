@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DeploymentId, deploymentIds } from '../interface/deployments.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { lazySchema, strictSchema } from '../lazySchema.ts';
 import { engineSchema } from './run.ts';
 
 /** The connection to the embedded service; always exists and cannot be edited or removed. */
@@ -23,22 +23,18 @@ export const engineAliasesSchema = lazySchema(() =>
     }),
   ),
 );
-export const engineNameSchema = lazySchema(() =>
-  z.strictObject({
-    id: z.string(),
-    engine: engineSchema,
-    displayName: z.string().trim().min(1).max(60).nullable(),
-  }),
-);
-export const connectionInputSchema = lazySchema(() =>
-  z.strictObject({
-    name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
-    baseUrl: z.string().trim().max(2048),
-    engineAliases: engineAliasesSchema.default({}),
-    /** The known hosted service it leads to. Set when it is added; it cannot change later. */
-    deployment: z.enum(deploymentIds).nullable().optional(),
-  }),
-);
+export const engineNameSchema = strictSchema(() => ({
+  id: z.string(),
+  engine: engineSchema,
+  displayName: z.string().trim().min(1).max(60).nullable(),
+}));
+export const connectionInputSchema = strictSchema(() => ({
+  name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
+  baseUrl: z.string().trim().max(2048),
+  engineAliases: engineAliasesSchema.default({}),
+  /** The known hosted service it leads to. Set when it is added; it cannot change later. */
+  deployment: z.enum(deploymentIds).nullable().optional(),
+}));
 export type KeyState = {
   /**
    * `session`: there is no keychain, and the key is lost when the program ends. `elsewhere`: there is a key,
@@ -76,7 +72,7 @@ export type ConnectionTest = {
   readonly code: string | null;
   readonly steps: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[];
 };
-export const byId = lazySchema(() => z.strictObject({ id: z.string() }));
+export const byId = strictSchema(() => ({ id: z.string() }));
 export type ConnectionInput = z.input<typeof connectionInputSchema>;
 export type EngineAliases = z.infer<typeof engineAliasesSchema>;
 export type EngineName = z.output<typeof engineNameSchema>;

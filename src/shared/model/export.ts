@@ -1,30 +1,28 @@
 import { z } from 'zod';
 import type { Engine } from '../interface/engines.ts';
 import { surfaceChoices } from '../interface/surface.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { lazySchema, strictSchema } from '../lazySchema.ts';
 import type { NoteView, ObservationFacts, Provenance, RecordSource } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { type CellView, engineSchema } from './run.ts';
 import type { Translation } from './translation.ts';
 
 /** Filter of answers; each member narrows it, none means all. */
-export const exportFilterSchema = lazySchema(() =>
-  z.strictObject({
-    /** Ids of runs or of answers. */
-    ids: z.array(z.string()).min(1).max(10_000).optional(),
-    fromMs: z.number().optional(),
-    /** Not included. */
-    beforeMs: z.number().optional(),
-    engine: engineSchema.optional(),
-    surface: z.enum(surfaceChoices).optional(),
-    /** Market keys, or countries with all their markets. */
-    markets: z.array(z.string()).min(1).max(1000).optional(),
-    /** Of this project, by id or name; absent or `all`: of every project. */
-    project: projectRefSchema.optional(),
-    /** Words of the question, ignoring case. */
-    text: z.string().max(500).optional(),
-  }),
-);
+export const exportFilterSchema = strictSchema(() => ({
+  /** Ids of runs or of answers. */
+  ids: z.array(z.string()).min(1).max(10_000).optional(),
+  fromMs: z.number().optional(),
+  /** Not included. */
+  beforeMs: z.number().optional(),
+  engine: engineSchema.optional(),
+  surface: z.enum(surfaceChoices).optional(),
+  /** Market keys, or countries with all their markets. */
+  markets: z.array(z.string()).min(1).max(1000).optional(),
+  /** Of this project, by id or name; absent or `all`: of every project. */
+  project: projectRefSchema.optional(),
+  /** Words of the question, ignoring case. */
+  text: z.string().max(500).optional(),
+}));
 /** A stored answer with all its data. */
 export type StoredRecord = Provenance &
   ObservationFacts & {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from '../interface/engines.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { lazySchema, strictSchema } from '../lazySchema.ts';
 import { gapKinds, gapLists, type gapStatuses } from './gapLists.ts';
 import type { Market } from './market.ts';
 import { answerFilterSchema, type TrendBrand, trendQuerySchema } from './trend.ts';
@@ -27,18 +27,16 @@ export const gapQuerySchema = lazySchema(() =>
 );
 
 /** Identifies a gap in later runs. */
-export const gapKeySchema = lazySchema(() =>
-  z.strictObject({
-    kind: z.enum(gapKinds),
-    question: z.string(),
-    engine: z.string().max(100),
-    market: z.string().max(200),
-    /** Id of the competitor that is named; empty for a citation gap. */
-    brand: z.string().max(200),
-    /** Domain that is cited; empty for a mention gap. */
-    domain: z.string().max(500),
-  }),
-);
+export const gapKeySchema = strictSchema(() => ({
+  kind: z.enum(gapKinds),
+  question: z.string(),
+  engine: z.string().max(100),
+  market: z.string().max(200),
+  /** Id of the competitor that is named; empty for a citation gap. */
+  brand: z.string().max(200),
+  /** Domain that is cited; empty for a mention gap. */
+  domain: z.string().max(500),
+}));
 export type GapView = {
   readonly id: string;
   readonly key: GapKey;

@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 
 /** Retention of a project; null keeps permanently. */
-export const retentionRuleSchema = lazySchema(() =>
-  z.strictObject({
-    /** Stored HTML pages older than this are deleted; their answers stay. */
-    pagesDays: z.number().int().min(1, 'Enter at least 1 day.').max(36_500).nullable(),
-    /** Whole runs that ended longer ago are deleted. */
-    runsMonths: z.number().int().min(1, 'Enter at least 1 month.').max(1200).nullable(),
-    /** Keeps answers with a note or label: their pages and their runs. */
-    keepMarked: z.boolean(),
-    /** Keeps runs of monitors. */
-    keepMonitors: z.boolean(),
-    /** Once a day while a window is open; otherwise only on request. */
-    automatic: z.boolean(),
-  }),
-);
+export const retentionRuleSchema = strictSchema(() => ({
+  /** Stored HTML pages older than this are deleted; their answers stay. */
+  pagesDays: z.number().int().min(1, 'Enter at least 1 day.').max(36_500).nullable(),
+  /** Whole runs that ended longer ago are deleted. */
+  runsMonths: z.number().int().min(1, 'Enter at least 1 month.').max(1200).nullable(),
+  /** Keeps answers with a note or label: their pages and their runs. */
+  keepMarked: z.boolean(),
+  /** Keeps runs of monitors. */
+  keepMonitors: z.boolean(),
+  /** Once a day while a window is open; otherwise only on request. */
+  automatic: z.boolean(),
+}));
 type DataAmount = {
   readonly count: number;
   /** Compressed size on disk. */
@@ -47,9 +45,7 @@ export type Retention = {
   readonly running: boolean;
   readonly lastRound: RetentionRound | null;
 };
-export const projectSchema = lazySchema(() =>
-  z.strictObject({ project: z.string().min(1).max(200).optional() }),
-);
+export const projectSchema = strictSchema(() => ({ project: z.string().min(1).max(200).optional() }));
 export const sizeKinds = ['answers', 'pages', 'sources', 'search', 'brands', 'runs', 'other'] as const;
 export type SizeKind = (typeof sizeKinds)[number];
 

@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 
 /** The market of a question. An absent country means untargeted (news and search-ai allow it). */
-export const marketSchema = lazySchema(() =>
-  z.strictObject({
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'Use a country code of two capital letters, such as DE.')
-      .nullable(),
-    state: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'Use a state code of two capital letters, such as CA.')
-      .optional(),
-    language: z.string().min(2).max(35).optional(),
-    location: z.string().min(1).max(500).optional(),
-    device: z.enum(['desktop', 'mobile', 'ios', 'android']).optional(),
-  }),
-);
+export const marketSchema = strictSchema(() => ({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Use a country code of two capital letters, such as DE.')
+    .nullable(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Use a state code of two capital letters, such as CA.')
+    .optional(),
+  language: z.string().min(2).max(35).optional(),
+  location: z.string().min(1).max(500).optional(),
+  device: z.enum(['desktop', 'mobile', 'ios', 'android']).optional(),
+}));
 
 export type Market = z.infer<typeof marketSchema>;
 

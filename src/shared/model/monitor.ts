@@ -1,52 +1,46 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 import { type RunMode, runModes } from './plan.ts';
 import { inProject } from './projectScope.ts';
 import type { runStates } from './run.ts';
 import { type Schedule, scheduleSchema } from './schedule.ts';
 
 /** A monitor that translates what it collects, into the language and with the translator of its project. */
-export const monitorTranslationSchema = lazySchema(() =>
-  z.strictObject({
-    /** Money for one run, in the translator's currency; null for no limit. */
-    costLimit: z.number().min(0).max(1_000_000).nullable(),
-  }),
-);
+export const monitorTranslationSchema = strictSchema(() => ({
+  /** Money for one run, in the translator's currency; null for no limit. */
+  costLimit: z.number().min(0).max(1_000_000).nullable(),
+}));
 export type MonitorTranslation = z.infer<typeof monitorTranslationSchema>;
 
-export const addMonitorSchema = lazySchema(() =>
-  z.strictObject({
-    name: z.string().trim().min(1, 'Enter a name for the monitor.').max(80),
-    /** Name or id; every run uses its newest version. */
-    plan: z.string(),
-    connectionId: z.string(),
-    schedule: scheduleSchema,
-    mode: z.enum(runModes).default('live'),
-    /** Credit limit of each run. */
-    ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
-    /** Null: the answers of its runs are not translated. */
-    translation: monitorTranslationSchema.unwrap().nullable().default(null),
-    /** Starts with the default alert rules. */
-    alertRules: z.boolean().default(true),
-    /** Project in which the plan is looked up by name. */
-    ...inProject,
-  }),
-);
-export const editMonitorSchema = lazySchema(() =>
-  z.strictObject({
-    /** Name or id. */
-    monitor: z.string(),
-    name: addMonitorSchema.unwrap().shape.name.optional(),
-    plan: z.string().optional(),
-    connectionId: z.string().optional(),
-    schedule: scheduleSchema.optional(),
-    mode: z.enum(runModes).optional(),
-    /** Null removes the credit limit. */
-    ceiling: z.number().int().min(0).max(1_000_000_000).nullable().optional(),
-    translation: monitorTranslationSchema.unwrap().nullable().optional(),
-    ...inProject,
-  }),
-);
+export const addMonitorSchema = strictSchema(() => ({
+  name: z.string().trim().min(1, 'Enter a name for the monitor.').max(80),
+  /** Name or id; every run uses its newest version. */
+  plan: z.string(),
+  connectionId: z.string(),
+  schedule: scheduleSchema,
+  mode: z.enum(runModes).default('live'),
+  /** Credit limit of each run. */
+  ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
+  /** Null: the answers of its runs are not translated. */
+  translation: monitorTranslationSchema.unwrap().nullable().default(null),
+  /** Starts with the default alert rules. */
+  alertRules: z.boolean().default(true),
+  /** Project in which the plan is looked up by name. */
+  ...inProject,
+}));
+export const editMonitorSchema = strictSchema(() => ({
+  /** Name or id. */
+  monitor: z.string(),
+  name: addMonitorSchema.unwrap().shape.name.optional(),
+  plan: z.string().optional(),
+  connectionId: z.string().optional(),
+  schedule: scheduleSchema.optional(),
+  mode: z.enum(runModes).optional(),
+  /** Null removes the credit limit. */
+  ceiling: z.number().int().min(0).max(1_000_000_000).nullable().optional(),
+  translation: monitorTranslationSchema.unwrap().nullable().optional(),
+  ...inProject,
+}));
 /** What became of translating the answers of a run. */
 export type RunTranslation = {
   readonly state: 'waiting' | 'completed' | 'limited' | 'cancelled' | 'failed';

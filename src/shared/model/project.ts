@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { objectSchema } from '../lazySchema.ts';
 import { allProjects } from './allProjects.ts';
 import { marketSchema } from './market.ts';
 import { reportSettingsSchema } from './report.ts';
@@ -19,17 +19,15 @@ export const projectNameSchema = z
 /**
  * Project defaults: engine and markets of a new question (absent: those of the last one), and report settings.
  */
-export const projectDefaultsSchema = lazySchema(() =>
-  z.object({
-    report: reportSettingsSchema.optional(),
-    engine: z.enum(engines).optional(),
-    markets: z.array(marketSchema).max(1000).optional(),
-    /** Language that answers are read in, and the translator. */
-    translation: projectTranslationSchema.optional(),
-    /** Of the days, weeks and months; absent: that of most monitors. */
-    timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Tokyo or UTC.').optional(),
-  }),
-);
+export const projectDefaultsSchema = objectSchema(() => ({
+  report: reportSettingsSchema.optional(),
+  engine: z.enum(engines).optional(),
+  markets: z.array(marketSchema).max(1000).optional(),
+  /** Language that answers are read in, and the translator. */
+  translation: projectTranslationSchema.optional(),
+  /** Of the days, weeks and months; absent: that of most monitors. */
+  timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Asia/Tokyo or UTC.').optional(),
+}));
 export type ProjectView = {
   readonly id: string;
   readonly name: string;

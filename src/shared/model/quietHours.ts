@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 import { isTimeZone } from './schedule.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 
 /** From `from` until `to` in local time of a zone, across midnight if `to` is earlier. */
-export const quietHoursSchema = lazySchema(() =>
-  z.strictObject({
-    from: clockTime,
-    to: clockTime,
-    /** IANA name. */
-    timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Europe/Berlin.'),
-  }),
-);
+export const quietHoursSchema = strictSchema(() => ({
+  from: clockTime,
+  to: clockTime,
+  /** IANA name. */
+  timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Europe/Berlin.'),
+}));
 
 export type QuietHours = z.output<typeof quietHoursSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Engine, engines } from '../interface/engines.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 import type { AppErrorCode } from './appError.ts';
 import { type Market, marketSchema } from './market.ts';
 import type { RunMode } from './plan.ts';
@@ -15,23 +15,21 @@ export const cellStates = ['planned', 'running', 'completed', 'failed', 'cancell
  */
 export type CellState = (typeof cellStates)[number];
 const creditsSchema = z.number().int().min(0).max(1_000_000_000);
-export const askInputSchema = lazySchema(() =>
-  z.strictObject({
-    question: z.string(),
-    /** Wordings of the question by country and language. */
-    wordings: wordingsSchema.optional(),
-    engine: engineSchema,
-    markets: z.array(marketSchema).max(1000),
-    samples: z.number().int().min(1).max(50).default(1),
-    /** Request fields beyond prompt and market: `include`, `legacy`, `disableWebSearch`, `pages` and so on. */
-    options: z.record(z.string(), z.unknown()).default({}),
-    /** Empty: the selected connection. */
-    connectionId: z.string(),
-    /** Credits that the run must not pass, and the highest price of a request where the service has no price list. */
-    limit: z.strictObject({ credits: creditsSchema, perRequest: creditsSchema.optional() }).optional(),
-    ...inProject,
-  }),
-);
+export const askInputSchema = strictSchema(() => ({
+  question: z.string(),
+  /** Wordings of the question by country and language. */
+  wordings: wordingsSchema.optional(),
+  engine: engineSchema,
+  markets: z.array(marketSchema).max(1000),
+  samples: z.number().int().min(1).max(50).default(1),
+  /** Request fields beyond prompt and market: `include`, `legacy`, `disableWebSearch`, `pages` and so on. */
+  options: z.record(z.string(), z.unknown()).default({}),
+  /** Empty: the selected connection. */
+  connectionId: z.string(),
+  /** Credits that the run must not pass, and the highest price of a request where the service has no price list. */
+  limit: z.strictObject({ credits: creditsSchema, perRequest: creditsSchema.optional() }).optional(),
+  ...inProject,
+}));
 export type AskInput = z.input<typeof askInputSchema>;
 type FieldProblem = {
   readonly field: string;
@@ -170,7 +168,7 @@ export type FailureGroup = {
   readonly engines: readonly Engine[];
   readonly markets: number;
 };
-export const runIdSchema = lazySchema(() => z.strictObject({ runId: z.string() }));
+export const runIdSchema = strictSchema(() => ({ runId: z.string() }));
 export type HoldReason = (typeof holdReasons)[number];
 
 /** What became of a task that was given to settle a request of unknown outcome. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Engine } from '../interface/engines.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 import type { Market } from './market.ts';
 
 export const facetNames = [
@@ -69,7 +69,7 @@ export type SearchFacet = {
     readonly also?: readonly string[];
   }[];
 };
-export const cursorSchema = lazySchema(() => z.strictObject({ atMs: z.number(), id: z.number().int() }));
+export const cursorSchema = strictSchema(() => ({ atMs: z.number(), id: z.number().int() }));
 export type SearchResult = {
   /** Newest first. */
   readonly hits: readonly SearchHit[];

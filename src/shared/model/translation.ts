@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { objectSchema } from '../lazySchema.ts';
 import type { CitationMark } from './comparison/answer.ts';
 import type { TextSpan } from './comparison/basics.ts';
 import { type TranslatorKind, translatorKinds } from './translators.ts';
@@ -57,9 +57,10 @@ export const targetLanguageSchema = z
   .regex(/^[a-z]{2}$/, 'Enter a language as two letters, such as en.');
 
 /** What a project reads answers in, and with which translator. */
-export const projectTranslationSchema = lazySchema(() =>
-  z.object({ to: targetLanguageSchema, with: z.enum(translatorKinds).nullable() }),
-);
+export const projectTranslationSchema = objectSchema(() => ({
+  to: targetLanguageSchema,
+  with: z.enum(translatorKinds).nullable(),
+}));
 export type ProjectTranslation = z.infer<typeof projectTranslationSchema>;
 
 /** A price before use. Null where the translator states none. */

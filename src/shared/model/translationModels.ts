@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { strictSchema } from '../lazySchema.ts';
 
 /** Languages as in Mozilla's list: ISO 639, in lower case. */
 const languageSchema = z.string().regex(/^[a-z]{2,3}$/);
 
-export const modelDirectionSchema = lazySchema(() =>
-  z.strictObject({ from: languageSchema, to: languageSchema }),
-);
+export const modelDirectionSchema = strictSchema(() => ({ from: languageSchema, to: languageSchema }));
 export type ModelDirection = z.infer<typeof modelDirectionSchema>;
 
 /** A direction that an address offers. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { surfaceChoices } from '../interface/surface.ts';
-import { lazySchema } from '../lazySchema.ts';
+import { lazySchema, strictSchema } from '../lazySchema.ts';
 import { allSourceTypes } from './comparison/comparison.ts';
 import type { Pooled } from './league.ts';
 import { engineSchema } from './run.ts';
@@ -14,24 +14,22 @@ import {
 } from './trendLines.ts';
 
 /** What every screen over the answers of a project is filtered by. Empty lists are no filter. */
-export const answerFilterSchema = lazySchema(() =>
-  z.strictObject({
-    /** Id or name of a project; by default the current one. */
-    project: z.string().max(100).optional(),
-    fromMs: z.number().optional(),
-    /** Not included. */
-    beforeMs: z.number().optional(),
-    engines: z.array(engineSchema).max(20).default([]),
-    /** Market keys, or countries with all their markets. */
-    markets: z.array(z.string()).max(1000).default([]),
-    surfaces: z.array(z.enum(surfaceChoices)).default([]),
-    /** The exact texts of questions. */
-    questions: z.array(z.string()).max(1000).default([]),
-    /** Questions with any of these tags. */
-    tags: z.array(z.string().max(100)).max(100).default([]),
-  }),
-);
-export const periodSchema = lazySchema(() => z.strictObject({ fromMs: z.number(), beforeMs: z.number() }));
+export const answerFilterSchema = strictSchema(() => ({
+  /** Id or name of a project; by default the current one. */
+  project: z.string().max(100).optional(),
+  fromMs: z.number().optional(),
+  /** Not included. */
+  beforeMs: z.number().optional(),
+  engines: z.array(engineSchema).max(20).default([]),
+  /** Market keys, or countries with all their markets. */
+  markets: z.array(z.string()).max(1000).default([]),
+  surfaces: z.array(z.enum(surfaceChoices)).default([]),
+  /** The exact texts of questions. */
+  questions: z.array(z.string()).max(1000).default([]),
+  /** Questions with any of these tags. */
+  tags: z.array(z.string().max(100)).max(100).default([]),
+}));
+export const periodSchema = strictSchema(() => ({ fromMs: z.number(), beforeMs: z.number() }));
 /** The answers and the subject of a trend. */
 export const trendQuerySchema = lazySchema(() =>
   answerFilterSchema.unwrap().extend({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { lazySchema } from '../lazySchema.ts';
+import { objectSchema } from '../lazySchema.ts';
 import { nameOfKey, textProblem, type Wordings } from '../model/wordingTexts.ts';
 
 /** Maximum wordings in one request. */
 export const maxSuggested = 30;
 
-export const suggestionSchema = lazySchema(() =>
-  z.object({ wordings: z.array(z.object({ code: z.string(), question: z.string() })) }),
-);
+export const suggestionSchema = objectSchema(() => ({
+  wordings: z.array(z.object({ code: z.string(), question: z.string() })),
+}));
 export type SuggestedWordings = z.infer<typeof suggestionSchema>;
 
 /** What the prompt `wordings` is asked about. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { replaceText, toDisk } from '#platform/files.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { objectSchema } from '#shared/lazySchema.ts';
 import { type ParquetTable, parquetTableNames } from '#shared/tables/parquetTables.ts';
 import { notWritten, refuseTarget } from '../maintenance/backup.ts';
 import { openForReading } from '../maintenance/openForReading.ts';
@@ -16,13 +16,11 @@ import { createTableRows, runsOfProject } from './tableRows.ts';
 
 /** The manifest, which the next export continues from. */
 const manifestName = 'manifest.json';
-const manifestSchema = lazySchema(() =>
-  z.object({
-    format: z.literal('parallax-parquet'),
-    lastAnswer: z.string().nullable(),
-    brandRules: z.array(z.number()),
-  }),
-);
+const manifestSchema = objectSchema(() => ({
+  format: z.literal('parallax-parquet'),
+  lastAnswer: z.string().nullable(),
+  brandRules: z.array(z.number()),
+}));
 
 /**
  * Writes the history as Parquet tables, one after the other from one snapshot, while programs use it. The

@@ -10,22 +10,20 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { languageName } from '#shared/geo/languages.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { lazySchema, objectSchema } from '#shared/lazySchema.ts';
 import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { ModelFiles } from './protocol.ts';
 
 /** As Mozilla's record list names them. */
-const recordSchema = lazySchema(() =>
-  z.object({
-    name: z.string(),
-    sourceLanguage: z.string().optional(),
-    targetLanguage: z.string().optional(),
-    fromLang: z.string().optional(),
-    toLang: z.string().optional(),
-    decompressedHash: z.string().optional(),
-    decompressedSize: z.number().optional(),
-  }),
-);
+const recordSchema = objectSchema(() => ({
+  name: z.string(),
+  sourceLanguage: z.string().optional(),
+  targetLanguage: z.string().optional(),
+  fromLang: z.string().optional(),
+  toLang: z.string().optional(),
+  decompressedHash: z.string().optional(),
+  decompressedSize: z.number().optional(),
+}));
 const recordsSchema = lazySchema(() =>
   z.union([z.object({ data: z.array(recordSchema.unwrap()) }), z.array(recordSchema.unwrap())]),
 );

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { safeParse } from '#shared/interface/safeParse.ts';
-import { lazySchema } from '#shared/lazySchema.ts';
+import { objectSchema } from '#shared/lazySchema.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ModelDirection } from '#shared/model/translationModels.ts';
 
@@ -18,28 +18,26 @@ const sizeSchema = z
 const language = z.string().regex(/^[a-z]{2,3}$/);
 
 /** A name is used as that of a file, so it can be no path. */
-const listedFileSchema = lazySchema(() =>
-  z.object({
-    name: z.string().regex(/^[A-Za-z0-9][\w.-]{0,120}$/),
-    fileType: z.enum(['model', 'vocab', 'srcvocab', 'trgvocab', 'lex']),
-    sourceLanguage: language,
-    targetLanguage: language,
-    version: z.string(),
-    decompressedHash: sha256Schema.optional(),
-    decompressedSize: sizeSchema.optional(),
-    filter_expression: z.literal('').optional(),
-    attachment: z.object({
-      hash: sha256Schema,
-      size: sizeSchema,
-      location: z.string().min(1),
-      filename: z.string().default(''),
-      mimetype: z.string().default(''),
-    }),
+const listedFileSchema = objectSchema(() => ({
+  name: z.string().regex(/^[A-Za-z0-9][\w.-]{0,120}$/),
+  fileType: z.enum(['model', 'vocab', 'srcvocab', 'trgvocab', 'lex']),
+  sourceLanguage: language,
+  targetLanguage: language,
+  version: z.string(),
+  decompressedHash: sha256Schema.optional(),
+  decompressedSize: sizeSchema.optional(),
+  filter_expression: z.literal('').optional(),
+  attachment: z.object({
+    hash: sha256Schema,
+    size: sizeSchema,
+    location: z.string().min(1),
+    filename: z.string().default(''),
+    mimetype: z.string().default(''),
   }),
-);
+}));
 export type ListedFile = z.infer<typeof listedFileSchema>;
 
-const listSchema = lazySchema(() => z.object({ data: z.array(z.unknown()) }));
+const listSchema = objectSchema(() => ({ data: z.array(z.unknown()) }));
 
 export type ListedModel = ModelDirection & {
   readonly version: string;

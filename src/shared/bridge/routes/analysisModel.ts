@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lazySchema } from '../../lazySchema.ts';
+import { lazySchema, strictSchema } from '../../lazySchema.ts';
 import type { AnalysisEstimate, AnalysisJob } from '../../model/analysisModel.ts';
 import { type AnalysisModelView, analysisChoiceSchema } from '../../model/analysisModel.ts';
 import { claimTones } from '../../model/comparison/claimLists.ts';
@@ -10,14 +10,12 @@ import { mutation, type Nothing, nothing, ofProject, query } from '../route.ts';
 
 const aspect = z.string().trim().min(1).max(40);
 /** The answers to one question and engine of a run. */
-const answers = lazySchema(() =>
-  z.strictObject({
-    runId: z.string(),
-    /** For a plan's run. */
-    question: z.number().int().min(0).optional(),
-    engine: engineSchema.optional(),
-  }),
-);
+const answers = strictSchema(() => ({
+  runId: z.string(),
+  /** For a plan's run. */
+  question: z.number().int().min(0).optional(),
+  engine: engineSchema.optional(),
+}));
 
 const verdictAnswers = lazySchema(() =>
   answers.unwrap().extend({
@@ -46,36 +44,32 @@ export const analysisModelRoutes = {
   }>(),
   /** The tone a person gave to a quote without seeing the model's. */
   'claims.label': ofProject(
-    mutation(() =>
-      z.strictObject({
-        rater: z.string().max(400),
-        claim: z.string().min(1).max(64),
-        language: z.string().max(20),
-        rated: z.enum(claimTones),
-        label: z.enum(claimTones),
-      }),
-    ).returns<Nothing>(),
+    mutation(() => ({
+      rater: z.string().max(400),
+      claim: z.string().min(1).max(64),
+      language: z.string().max(20),
+      rated: z.enum(claimTones),
+      label: z.enum(claimTones),
+    })).returns<Nothing>(),
   ),
   'claims.aspects': ofProject(query(nothing).returns<{ readonly aspects: readonly string[] }>()),
   /** Answers rated from now on use the list; those already rated keep theirs. */
   'claims.setAspects': ofProject(
-    mutation(() => z.strictObject({ aspects: z.array(aspect).min(1).max(40) })).returns<{
+    mutation(() => ({ aspects: z.array(aspect).min(1).max(40) })).returns<{
       readonly aspects: readonly string[];
     }>(),
   ),
   /** The user's correction; null if the quote is not about the brand. */
   'claims.correct': ofProject(
-    mutation(() =>
-      z.strictObject({
-        claim: z.string().min(1).max(64),
-        sentence: z.string().max(20_000),
-        as: z.strictObject({ aspect, tone: z.enum(claimTones) }).nullable(),
-      }),
-    ).returns<Nothing>(),
+    mutation(() => ({
+      claim: z.string().min(1).max(64),
+      sentence: z.string().max(20_000),
+      as: z.strictObject({ aspect, tone: z.enum(claimTones) }).nullable(),
+    })).returns<Nothing>(),
   ),
   /** The model's rating applies again. */
   'claims.restore': ofProject(
-    mutation(() => z.strictObject({ claim: z.string() })).returns<{ readonly restored: boolean }>(),
+    mutation(() => ({ claim: z.string() })).returns<{ readonly restored: boolean }>(),
   ),
   /** What the analysis model said of these answers; null if it was not asked. */
   'verdicts.get': query(() => verdictAnswers).returns<{ readonly verdicts: ModelVerdicts | null }>(),
@@ -95,11 +89,11 @@ export const analysisModelRoutes = {
   /** The model that analyses answers. */
   'analysisModel.get': query(nothing).returns<AnalysisModelView>(),
   /** Null for none. Rejects a provider without structured output. */
-  'analysisModel.choose': mutation(() =>
-    z.strictObject({ choice: analysisChoiceSchema.unwrap().nullable() }),
-  ).returns<AnalysisModelView>(),
+  'analysisModel.choose': mutation(() => ({
+    choice: analysisChoiceSchema.unwrap().nullable(),
+  })).returns<AnalysisModelView>(),
   /** Analyses in progress in this program. */
   'analysisModel.jobs': query(nothing).returns<{ readonly jobs: readonly AnalysisJob[] }>(),
   /** Ends one. What was answered is kept, and is not asked for again. */
-  'analysisModel.cancel': mutation(() => z.strictObject({ id: z.string() })).returns<Nothing>(),
+  'analysisModel.cancel': mutation(() => ({ id: z.string() })).returns<Nothing>(),
 };

@@ -35,23 +35,21 @@ export type PathKind = (typeof pathKinds)[number];
 export const appRoutes = {
   'app.info': query(nothing).returns<AppInfo>(),
   /** Only https URLs; everything else is refused. */
-  'app.openExternal': mutation(() => z.strictObject({ url: z.string().max(8192) })).returns<{
+  'app.openExternal': mutation(() => ({ url: z.string().max(8192) })).returns<{
     readonly opened: boolean;
   }>(),
   /**
    * Asks where to save a file and writes it; only in the desktop window, whose pages do not save files
    * themselves. `saved` is the name that the user gave it, or null if they cancelled.
    */
-  'app.saveFile': mutation(() =>
-    z.strictObject({
-      name: fileNameSchema(),
-      bytes: z.instanceof(Uint8Array),
-    }),
-  ).returns<{ readonly saved: string | null }>(),
+  'app.saveFile': mutation(() => ({
+    name: fileNameSchema(),
+    bytes: z.instanceof(Uint8Array),
+  })).returns<{ readonly saved: string | null }>(),
   /** Shows a file that was saved, by its name, in the system's file manager. */
-  'app.showSavedFile': mutation(() => z.strictObject({ name: fileNameSchema() })).returns<Nothing>(),
+  'app.showSavedFile': mutation(() => ({ name: fileNameSchema() })).returns<Nothing>(),
   /** Asks for a path by the system's dialog; only in the desktop window. Null if the user cancelled. */
-  'app.choosePath': mutation(() => z.strictObject({ kind: z.enum(pathKinds) })).returns<{
+  'app.choosePath': mutation(() => ({ kind: z.enum(pathKinds) })).returns<{
     readonly path: string | null;
   }>(),
   /** Opens another window of the desktop program. */

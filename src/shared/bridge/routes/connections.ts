@@ -28,9 +28,7 @@ export const connectionRoutes = {
   'connections.remove': mutation(() => byId).returns<{ readonly removed: boolean }>(),
   'connections.select': mutation(() => byId).returns<{ readonly id: string }>(),
   /** No route returns a key. */
-  'connections.setKey': mutation(() =>
-    z.strictObject({ id: z.string(), key: keySchema() }),
-  ).returns<KeyState>(),
+  'connections.setKey': mutation(() => ({ id: z.string(), key: keySchema() })).returns<KeyState>(),
   'connections.removeKey': mutation(() => byId).returns<KeyState>(),
   'connections.test': query(() => byId).returns<ConnectionTest>(),
   /** Reloads balance and slots. */

@@ -18,21 +18,16 @@ import {
 import { mutation, type Nothing, nothing, ofProject, projectIn, query } from '../route.ts';
 
 export const exportRoutes = {
-  'exports.count': projectIn(
-    'filter',
-    query(() => z.strictObject({ filter: exportFilterSchema })).returns<ExportCount>(),
-  ),
+  'exports.count': projectIn('filter', query(() => ({ filter: exportFilterSchema })).returns<ExportCount>()),
   /** In the order they were stored. */
   'exports.page': projectIn(
     'filter',
-    query(() =>
-      z.strictObject({
-        filter: exportFilterSchema,
-        after: z.string().nullable(),
-        limit: z.number().int().min(1).max(100).default(50),
-        pages: z.boolean().default(false),
-      }),
-    ).returns<{
+    query(() => ({
+      filter: exportFilterSchema,
+      after: z.string().nullable(),
+      limit: z.number().int().min(1).max(100).default(50),
+      pages: z.boolean().default(false),
+    })).returns<{
       readonly records: readonly StoredRecord[];
       /** Ids of damaged answers among them, which are skipped. */
       readonly unreadable: readonly string[];
@@ -42,9 +37,10 @@ export const exportRoutes = {
     }>(),
   ),
   /** Creates a file of stored answers and keeps it until it was read completely, or the program ends. */
-  'exports.make': mutation(() =>
-    z.strictObject({ selection: exportSelectionSchema, format: z.enum(exportFormats) }),
-  ).returns<{
+  'exports.make': mutation(() => ({
+    selection: exportSelectionSchema,
+    format: z.enum(exportFormats),
+  })).returns<{
     readonly fileId: string;
     /** With its extension, such as `answers-2026-11-21.xlsx`. */
     readonly name: string;
@@ -58,7 +54,7 @@ export const exportRoutes = {
     readonly seal: string | null;
   }>(),
   /** Verifies an evidence file that was uploaded by `projects.receive`, without the history. */
-  'exports.verify': mutation(() => z.strictObject({ fileId: z.string() })).returns<{
+  'exports.verify': mutation(() => ({ fileId: z.string() })).returns<{
     readonly intact: boolean;
     readonly observations: number;
     /** Value to compare with a stored copy; null if the file has no readable seal. */
@@ -67,9 +63,10 @@ export const exportRoutes = {
     readonly findings: readonly string[];
   }>(),
   /** The next chunk of such a file. */
-  'exports.read': mutation(() =>
-    z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),
-  ).returns<{ readonly base64: string; readonly next: number | null }>(),
+  'exports.read': mutation(() => ({ fileId: z.string(), from: z.number().int().min(0) })).returns<{
+    readonly base64: string;
+    readonly next: number | null;
+  }>(),
   /** Imports results from elsewhere into the history; each completely or not at all. */
   'imports.add': ofProject(
     mutation(() => importInputSchema.unwrap()).returns<{
@@ -86,21 +83,23 @@ export const exportRoutes = {
   }>(),
   'reports.settings': ofProject(query(nothing).returns<ReportSettings>()),
   'reports.setSettings': ofProject(
-    mutation(() => z.strictObject({ settings: reportSettingsSchema })).returns<ReportSettings>(),
+    mutation(() => ({ settings: reportSettingsSchema })).returns<ReportSettings>(),
   ),
   /** The scheduled report of a monitor; null for none. */
-  'reports.schedule': query(() => z.strictObject({ monitor: z.string() })).returns<{
+  'reports.schedule': query(() => ({ monitor: z.string() })).returns<{
     readonly schedule: ReportSchedule | null;
   }>(),
-  'reports.setSchedule': mutation(() =>
-    z.strictObject({ monitor: z.string(), schedule: reportScheduleSchema.nullable() }),
-  ).returns<{ readonly schedule: ReportSchedule | null }>(),
+  'reports.setSchedule': mutation(() => ({
+    monitor: z.string(),
+    schedule: reportScheduleSchema.nullable(),
+  })).returns<{ readonly schedule: ReportSchedule | null }>(),
   /** Scheduled reports, newest first, with the status of their deliveries. */
-  'reports.list': query(() =>
-    z.strictObject({ monitor: z.string(), limit: z.number().int().min(1).max(500).default(50) }),
-  ).returns<{ readonly reports: readonly KeptReport[] }>(),
+  'reports.list': query(() => ({
+    monitor: z.string(),
+    limit: z.number().int().min(1).max(500).default(50),
+  })).returns<{ readonly reports: readonly KeptReport[] }>(),
   /** One of them, to be fetched with `exports.read`. */
-  'reports.open': mutation(() => z.strictObject({ id: z.string() })).returns<{
+  'reports.open': mutation(() => ({ id: z.string() })).returns<{
     readonly fileId: string;
     readonly name: string;
     readonly bytes: number;
@@ -109,11 +108,9 @@ export const exportRoutes = {
   'reports.settle': mutation(nothing).returns<Nothing>(),
   'reports.channels': query(nothing).returns<ReportChannelsView>(),
   'reports.setChannels': mutation(() => setReportChannelsSchema).returns<ReportChannelsView>(),
-  'reports.test': mutation(() =>
-    z.strictObject({
-      channel: z.enum(['email', 'slack', 'teams']),
-      /** Of a mail. */
-      to: z.array(z.email()).max(50).default([]),
-    }),
-  ).returns<{ readonly problem: string | null }>(),
+  'reports.test': mutation(() => ({
+    channel: z.enum(['email', 'slack', 'teams']),
+    /** Of a mail. */
+    to: z.array(z.email()).max(50).default([]),
+  })).returns<{ readonly problem: string | null }>(),
 };

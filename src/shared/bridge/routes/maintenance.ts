@@ -39,24 +39,22 @@ export const maintenanceRoutes = {
   'retention.stop': projectIn('input', mutation(() => projectSchema).returns<Retention>()),
   /** The last count; `data.counted` reports a newer one; null during the first count. */
   'data.size': query(nothing).returns<{ readonly counted: DataSize | null }>(),
-  'data.check': mutation(() => z.strictObject({ full: z.boolean() })).returns<CheckFacts>(),
+  'data.check': mutation(() => ({ full: z.boolean() })).returns<CheckFacts>(),
   'data.compact': mutation(nothing).returns<CompactFacts>(),
   'data.repair': mutation(nothing).returns<RepairFacts>(),
-  'data.backup': mutation(() => z.strictObject({ file: pathSchema })).returns<DataCopy>(),
-  'data.restore': mutation(() => z.strictObject({ file: pathSchema })).returns<RestoreFacts>(),
+  'data.backup': mutation(() => ({ file: pathSchema })).returns<DataCopy>(),
+  'data.restore': mutation(() => ({ file: pathSchema })).returns<RestoreFacts>(),
   /** Afterwards the program has to be started again: it then uses the new folder. */
-  'data.move': mutation(() =>
-    z.strictObject({ folder: pathSchema, keepOld: z.boolean() }),
-  ).returns<MoveFacts>(),
+  'data.move': mutation(() => ({ folder: pathSchema, keepOld: z.boolean() })).returns<MoveFacts>(),
   /** Ends the work on the file that is in progress; it then rejects with CANCELLED, and nothing was changed. */
   'data.cancel': mutation(nothing).returns<Nothing>(),
   /** Deleted runs of all projects, most recently deleted first. */
   'trash.list': query(nothing).returns<{ readonly runs: readonly TrashedRun[] }>(),
-  'trash.restore': mutation(() => z.strictObject({ runId: z.string() })).returns<{
+  'trash.restore': mutation(() => ({ runId: z.string() })).returns<{
     readonly runId: string;
   }>(),
   /** Deletes one run, or all, permanently. */
-  'trash.empty': mutation(() => z.strictObject({ runId: z.string().optional() })).returns<{
+  'trash.empty': mutation(() => ({ runId: z.string().optional() })).returns<{
     readonly deleted: number;
   }>(),
   'recomputation.status': ofProject(query(nothing).returns<RecomputationStatus>()),
@@ -73,7 +71,7 @@ export const maintenanceRoutes = {
   } | null>(),
   'redirects.status': query(nothing).returns<RedirectStatus>(),
   /** Resolves what is due, or with `all` everything unresolved; ends when nothing is due. */
-  'redirects.resolve': mutation(() => z.strictObject({ all: z.boolean().default(false) })).returns<
+  'redirects.resolve': mutation(() => ({ all: z.boolean().default(false) })).returns<
     // Why the service could not be called, null if it could.
     RedirectStatus & { readonly away: string | null }
   >(),

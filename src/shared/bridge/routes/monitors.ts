@@ -13,29 +13,25 @@ export const monitorRoutes = {
   'monitors.list': ofProjectOrAll(query(nothing).returns<{ readonly monitors: readonly MonitorView[] }>()),
   'monitors.edit': ofProject(mutation(() => editMonitorSchema.unwrap()).returns<MonitorView>()),
   /** A description of a schedule and its next times, or its error. */
-  'monitors.read': query(() => z.strictObject({ cron: z.string(), timeZone: z.string() })).returns<{
+  'monitors.read': query(() => ({ cron: z.string(), timeZone: z.string() })).returns<{
     readonly words: string | null;
     /** The zone that was asked about. */
     readonly timeZone: string;
     readonly nextTimesMs: readonly number[];
     readonly problem: { readonly field: 'cron' | 'timeZone'; readonly message: string } | null;
   }>(),
-  'monitors.pause': mutation(() =>
-    z.strictObject({ monitor: z.string(), paused: z.boolean() }),
-  ).returns<MonitorView>(),
+  'monitors.pause': mutation(() => ({ monitor: z.string(), paused: z.boolean() })).returns<MonitorView>(),
   /** Starts a run of its plan immediately, as another of its series. */
-  'monitors.runNow': mutation(() => z.strictObject({ monitor: z.string() })).returns<{
+  'monitors.runNow': mutation(() => ({ monitor: z.string() })).returns<{
     readonly runId: string;
   }>(),
   /** Scheduled times and their outcomes, newest first. */
-  'monitors.times': query(() =>
-    z.strictObject({
-      monitor: z.string(),
-      limit: z.number().int().min(1).max(500).default(50),
-      beforeMs: z.number().optional(),
-    }),
-  ).returns<{ readonly times: readonly MonitorTime[]; readonly more: boolean }>(),
-  'monitors.remove': mutation(() => z.strictObject({ monitor: z.string() })).returns<{
+  'monitors.times': query(() => ({
+    monitor: z.string(),
+    limit: z.number().int().min(1).max(500).default(50),
+    beforeMs: z.number().optional(),
+  })).returns<{ readonly times: readonly MonitorTime[]; readonly more: boolean }>(),
+  'monitors.remove': mutation(() => ({ monitor: z.string() })).returns<{
     readonly removed: boolean;
   }>(),
   /**

@@ -5,36 +5,35 @@ import type { Series } from '../../model/series.ts';
 import { mutation, type Nothing, nothing, query } from '../route.ts';
 
 export const observationRoutes = {
-  'observations.get': query(() => z.strictObject({ id: z.string() })).returns<ObservationDetail>(),
-  'observations.getMany': query(() => z.strictObject({ ids: z.array(z.string()).max(300) })).returns<{
+  'observations.get': query(() => ({ id: z.string() })).returns<ObservationDetail>(),
+  'observations.getMany': query(() => ({ ids: z.array(z.string()).max(300) })).returns<{
     readonly observations: readonly ObservationView[];
   }>(),
   /** Stored HTML of one page, for the sandboxed frame. */
-  'observations.page': query(() => z.strictObject({ id: z.string(), pageId: z.string() })).returns<{
+  'observations.page': query(() => ({ id: z.string(), pageId: z.string() })).returns<{
     readonly html: string;
   }>(),
-  'notes.add': mutation(() => z.strictObject({ observationId: z.string(), text: noteText })).returns<{
+  'notes.add': mutation(() => ({ observationId: z.string(), text: noteText })).returns<{
     readonly id: string;
   }>(),
-  'notes.edit': mutation(() => z.strictObject({ id: z.string(), text: noteText })).returns<Nothing>(),
-  'notes.remove': mutation(() => z.strictObject({ id: z.string() })).returns<{ readonly removed: boolean }>(),
+  'notes.edit': mutation(() => ({ id: z.string(), text: noteText })).returns<Nothing>(),
+  'notes.remove': mutation(() => ({ id: z.string() })).returns<{ readonly removed: boolean }>(),
   /** Every label in use, most used first. */
   'labels.list': query(nothing).returns<{
     readonly labels: readonly { readonly name: string; readonly answers: number }[];
   }>(),
   /** The labels an answer has from now on. */
-  'labels.set': mutation(() =>
-    z.strictObject({ observationId: z.string(), labels: z.array(labelSchema).max(20) }),
-  ).returns<{ readonly labels: readonly string[] }>(),
+  'labels.set': mutation(() => ({
+    observationId: z.string(),
+    labels: z.array(labelSchema).max(20),
+  })).returns<{ readonly labels: readonly string[] }>(),
   /** One question, engine and market over time, around one of its answers. */
-  'observations.series': query(() =>
-    z.strictObject({
-      id: z.string(),
-      /** Only runs of this monitor. */
-      monitorId: z.string().nullable().default(null),
-      fromMs: z.number().optional(),
-      /** Not included. */
-      beforeMs: z.number().optional(),
-    }),
-  ).returns<Series>(),
+  'observations.series': query(() => ({
+    id: z.string(),
+    /** Only runs of this monitor. */
+    monitorId: z.string().nullable().default(null),
+    fromMs: z.number().optional(),
+    /** Not included. */
+    beforeMs: z.number().optional(),
+  })).returns<Series>(),
 };

@@ -42,7 +42,7 @@ export const trendRoutes = {
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
   'trends.answers': projectIn(
     'query',
-    query(() => z.strictObject({ query: trendQuerySchema, line: z.string(), period: periodSchema })).returns<{
+    query(() => ({ query: trendQuerySchema, line: z.string(), period: periodSchema })).returns<{
       readonly ids: readonly string[];
       readonly total: number;
     }>(),
@@ -50,14 +50,12 @@ export const trendRoutes = {
   /** The change between two periods, by component; `query.fromMs` and `beforeMs` are ignored. */
   'trends.why': projectIn(
     'query',
-    query(() =>
-      z.strictObject({
-        query: trendQuerySchema,
-        line: z.string().default(''),
-        from: periodSchema,
-        to: periodSchema,
-      }),
-    ).returns<MovementView>(),
+    query(() => ({
+      query: trendQuerySchema,
+      line: z.string().default(''),
+      from: periodSchema,
+      to: periodSchema,
+    })).returns<MovementView>(),
   ),
   /**
    * Available choices, in a subset of the answers. Domains only on request, because they are counted over all
@@ -84,25 +82,25 @@ export const trendRoutes = {
   'gaps.list': projectIn('input', query(() => gapQuerySchema).returns<GapAnswer>()),
   /** Sets the status of some gaps; an absent note does not change. */
   'gaps.mark': ofProject(
-    mutation(() =>
-      z.strictObject({
-        gaps: z.array(gapKeySchema).min(1).max(5000),
-        status: z.enum(gapStatuses),
-        note: noteOfGap.optional(),
-        /** When the status was set, to undo a change; milliseconds since the epoch, now if absent. */
-        decidedAtMs: z.number().int().min(0).optional(),
-      }),
-    ).returns<{ readonly marked: number }>(),
+    mutation(() => ({
+      gaps: z.array(gapKeySchema).min(1).max(5000),
+      status: z.enum(gapStatuses),
+      note: noteOfGap.optional(),
+      /** When the status was set, to undo a change; milliseconds since the epoch, now if absent. */
+      decidedAtMs: z.number().int().min(0).optional(),
+    })).returns<{ readonly marked: number }>(),
   ),
   /** Of one project, earliest day first. */
   'annotations.list': ofProject(query(nothing).returns<{ readonly annotations: readonly Annotation[] }>()),
   'annotations.add': ofProject(
-    mutation(() => z.strictObject({ day: annotationDay, text: annotationText })).returns<Annotation>(),
+    mutation(() => ({ day: annotationDay, text: annotationText })).returns<Annotation>(),
   ),
-  'annotations.edit': mutation(() =>
-    z.strictObject({ id: z.string(), day: annotationDay.optional(), text: annotationText.optional() }),
-  ).returns<Nothing>(),
-  'annotations.remove': mutation(() => z.strictObject({ id: z.string() })).returns<{
+  'annotations.edit': mutation(() => ({
+    id: z.string(),
+    day: annotationDay.optional(),
+    text: annotationText.optional(),
+  })).returns<Nothing>(),
+  'annotations.remove': mutation(() => ({ id: z.string() })).returns<{
     readonly removed: boolean;
   }>(),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lazySchema } from '../../lazySchema.ts';
+import { lazySchema, looseSchema } from '../../lazySchema.ts';
 
 /**
  * The named members of a loose schema, deeply and read-only. Schemas keep fields they do not know, as clients must
@@ -27,14 +27,12 @@ export const listOf = <Members extends z.core.$ZodLooseShape>(members: Members) 
   z.array(z.looseObject(members)).optional();
 
 /** A source as every assistant gives it; further members are those of one engine. */
-export const sourceSchema = lazySchema(() =>
-  z.looseObject({
-    position,
-    url: z.string(),
-    label: z.string(),
-    description: optionalString,
-  }),
-);
+export const sourceSchema = looseSchema(() => ({
+  position,
+  url: z.string(),
+  label: z.string(),
+  description: optionalString,
+}));
 
 /** A source of search-ai, the AI overview and People Also Ask. */
 export const linkedSourceSchema = lazySchema(() =>
@@ -42,18 +40,16 @@ export const linkedSourceSchema = lazySchema(() =>
 );
 
 /** One pair of visible chip and source; pairs of the same chip share `citationPillId`. */
-export const citationPillSchema = lazySchema(() =>
-  z.looseObject({
-    label: z.string(),
-    citationPillId: z.int().min(0),
-    url: z.string(),
-    /** Host of the URL without "www.". */
-    domain: z.string(),
-    description: optionalString,
-    /** 1-based index into the sources beside it. */
-    position,
-  }),
-);
+export const citationPillSchema = looseSchema(() => ({
+  label: z.string(),
+  citationPillId: z.int().min(0),
+  url: z.string(),
+  /** Host of the URL without "www.". */
+  domain: z.string(),
+  description: optionalString,
+  /** 1-based index into the sources beside it. */
+  position,
+}));
 
 /** A pill of search-ai and the AI overview. */
 export const linkedPillSchema = lazySchema(() =>
@@ -71,24 +67,22 @@ export const moneySchema = z.looseObject({
 });
 
 /** A place card of an AI answer. */
-export const placeSchema = lazySchema(() =>
-  z.looseObject({
-    title: z.string(),
-    /** 0-based. */
-    index: z.int().min(0),
-    thumbnail: optionalString,
-    rating: optionalNumber,
-    reviews: optionalInteger,
-    type: optionalString,
-    address: optionalString,
-    status: optionalString,
-    placeId: optionalString,
-    phone: optionalString,
-    website: optionalString,
-    link: optionalString,
-    priceLevel: optionalString,
-  }),
-);
+export const placeSchema = looseSchema(() => ({
+  title: z.string(),
+  /** 0-based. */
+  index: z.int().min(0),
+  thumbnail: optionalString,
+  rating: optionalNumber,
+  reviews: optionalInteger,
+  type: optionalString,
+  address: optionalString,
+  status: optionalString,
+  placeId: optionalString,
+  phone: optionalString,
+  website: optionalString,
+  link: optionalString,
+  priceLevel: optionalString,
+}));
 
 export const mapPlaceSchema = lazySchema(() =>
   placeSchema.unwrap().extend({
@@ -102,31 +96,29 @@ export const mapPlaceSchema = lazySchema(() =>
 export const rawResponseSchema = lazySchema(() => z.array(z.unknown()));
 
 /** Merchant offers of one product; in search at most one entry, in search-ai at most six. */
-export const productResultSchema = lazySchema(() =>
-  z.looseObject({
-    title: z.string(),
-    stores: listOf({
-      name: z.string(),
-      link: optionalString,
-      redirectLink: optionalString,
-      price: partOf({ value: z.number(), currency: z.string(), raw: optionalString }),
-      installments: optionalString,
-      description: optionalString,
-      buyingOptions: z.array(z.string()).optional(),
-      logo: optionalString,
-      shipping: optionalString,
-      condition: optionalString,
-      rating: optionalNumber,
-      reviews: z.union([z.string(), z.number()]).optional(),
-    }),
-    aboutTheProduct: partOf({ description: optionalString, features: z.array(z.string()).optional() }),
-    specifications: z.record(z.string(), z.record(z.string(), z.string())).optional(),
-    images: listOf({ mainUrl: z.string(), thumbnailUrl: optionalString, title: optionalString }),
+export const productResultSchema = looseSchema(() => ({
+  title: z.string(),
+  stores: listOf({
+    name: z.string(),
+    link: optionalString,
+    redirectLink: optionalString,
+    price: partOf({ value: z.number(), currency: z.string(), raw: optionalString }),
+    installments: optionalString,
+    description: optionalString,
+    buyingOptions: z.array(z.string()).optional(),
+    logo: optionalString,
+    shipping: optionalString,
+    condition: optionalString,
     rating: optionalNumber,
-    reviews: optionalString,
-    variants: z.array(z.unknown()).optional(),
-    userReviews: z.array(z.unknown()).optional(),
-    relatedProducts: z.array(z.unknown()).optional(),
+    reviews: z.union([z.string(), z.number()]).optional(),
   }),
-);
+  aboutTheProduct: partOf({ description: optionalString, features: z.array(z.string()).optional() }),
+  specifications: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  images: listOf({ mainUrl: z.string(), thumbnailUrl: optionalString, title: optionalString }),
+  rating: optionalNumber,
+  reviews: optionalString,
+  variants: z.array(z.unknown()).optional(),
+  userReviews: z.array(z.unknown()).optional(),
+  relatedProducts: z.array(z.unknown()).optional(),
+}));
 export type ProductResult = Known<z.infer<typeof productResultSchema>>;
