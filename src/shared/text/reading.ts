@@ -210,16 +210,11 @@ export class Reader {
         ? named
         : this.#named(compared.text, this.matcher.find(compared.text, wordsRules.language));
     const headRange = headOf(compared);
+    const words = translated === undefined ? tokens : tokenize(compared.text, wordsRules, namesInWords);
     const read =
       translated === undefined
         ? this.#wordsOf(block.text, tokens, headRange)
-        : this.#translatedWords(
-            block.text,
-            tokens,
-            compared.text,
-            tokenize(compared.text, wordsRules, namesInWords),
-            headRange,
-          );
+        : this.#translatedWords(block.text, tokens, compared.text, words, headRange);
     const head =
       block.kind === 'result' && block.href !== null
         ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalized ?? '')
@@ -260,6 +255,7 @@ export class Reader {
           wordsRules,
           namesInOriginal: named,
           namesInWords,
+          tokens: { original: tokens, words },
         }),
       ),
     };

@@ -8,7 +8,7 @@
 
 import { once } from '../../once.ts';
 import type { NumberRules } from '../words/numberRules.ts';
-import { sentences, tokenize } from '../words/tokens.ts';
+import { sentences, type Token, tokenize } from '../words/tokens.ts';
 import { cuesOf } from './cues.ts';
 import { type Negation, readWords, stemIn } from './deniedWords.ts';
 import { negates } from './negations.ts';
@@ -59,15 +59,17 @@ type FactSource = {
   readonly wordsRules: NumberRules;
   readonly namesInOriginal: readonly NameRange[];
   readonly namesInWords: readonly NameRange[];
+  /** Both texts as tokens, where they are known. */
+  readonly tokens?: { readonly original: readonly Token[]; readonly words: readonly Token[] };
 };
 export function statementFacts(source: FactSource): StatementFacts {
   const { words: text, wordsRules } = source;
   const translated = source.words !== source.original;
   const cues = cuesOf[wordsRules.language] ?? null;
-  const tokens = tokenize(text, wordsRules, source.namesInWords);
+  const tokens = source.tokens?.words ?? tokenize(text, wordsRules, source.namesInWords);
   const counted = valuesIn(tokens, text, wordsRules, cues);
   const original = translated
-    ? tokenize(source.original, source.originalRules, source.namesInOriginal)
+    ? (source.tokens?.original ?? tokenize(source.original, source.originalRules, source.namesInOriginal))
     : tokens;
   const own = translated
     ? valuesIn(
