@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { ObservationInspector } from '../features/answers/ObservationInspector.tsx';
 import { RunPreview } from '../features/history/RunPreview.tsx';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { navigation } from '../window/navigation.tsx';
 import type { ShellStore } from './shellStore.ts';
 
@@ -18,9 +18,14 @@ export function Inspector({ shell }: { readonly shell: ShellStore }) {
     >
       <header className="flex h-9 shrink-0 items-center border-line border-b ps-3 pe-1">
         <h2 className="font-medium text-ink-2 text-table">{inspected.kind === 'run' ? 'Run' : 'Evidence'}</h2>
-        <Button look="quiet" size="icon" className="ms-auto" aria-label="Close inspector" onClick={close}>
-          <X size={14} aria-hidden="true" />
-        </Button>
+        <IconButton
+          Icon={X}
+          px={14}
+          label="Close inspector"
+          size="icon"
+          className="ms-auto"
+          onClick={close}
+        />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {inspected.kind === 'observation' ? (

@@ -14,7 +14,7 @@ import {
   Tags,
   Target,
 } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { formatAddress, type Screen } from '../window/address.ts';
@@ -148,15 +148,14 @@ export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarPr
         {lower.map(entry)}
         <div className="hidden min-[1400px]:block">
           <Tooltip text={collapsed ? 'Expand' : 'Collapse'} keys={printKeys('mod+b')} side="right">
-            <Button
-              look="quiet"
+            <IconButton
+              Icon={PanelLeft}
+              px={15}
+              label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
               size="icon"
-              aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
               onClick={onToggle}
               className={collapsed ? 'w-full' : 'w-8'}
-            >
-              <PanelLeft size={15} aria-hidden="true" />
-            </Button>
+            />
           </Tooltip>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { PanelRight, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { printKeys } from '../window/commands.tsx';
 
@@ -31,15 +31,14 @@ export function TitleBar({ onPalette, inspectorOpen, onInspector, project, child
       </button>
       {children}
       <Tooltip text="Inspector" keys={printKeys('mod+i')}>
-        <Button
-          look="quiet"
+        <IconButton
+          Icon={PanelRight}
+          px={15}
+          label="Inspector"
           size="icon"
-          aria-label="Inspector"
           aria-pressed={inspectorOpen}
           onClick={onInspector}
-        >
-          <PanelRight size={15} aria-hidden="true" />
-        </Button>
+        />
       </Tooltip>
     </header>
   );

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { printKeys } from '../window/commands.tsx';
 import type { ShellStore, Toast } from './shellStore.ts';
 
@@ -62,14 +62,7 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
           {toast.action.label}
         </Button>
       ) : null}
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label="Dismiss"
-        onClick={() => shell.getState().dismiss(toast.id)}
-      >
-        <X size={12} aria-hidden="true" />
-      </Button>
+      <IconButton Icon={X} px={12} label="Dismiss" onClick={() => shell.getState().dismiss(toast.id)} />
     </div>
   );
 }

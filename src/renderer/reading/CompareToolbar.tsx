@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import type { PartialComparison } from '#shared/model/comparison/comparisonParts.ts';
 import { factsDiffering } from '#shared/model/comparison/facts.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { locationLabel } from '../ui/locationLabels.ts';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator, MenuToggle } from '../ui/Menu.tsx';
@@ -42,19 +42,10 @@ export function CompareToolbar(props: CompareToolbarProps) {
             {formatQuantity(tab.rows.length, 'section')} differ in a fact
           </span>
           <Tooltip text="Previous difference" keys="P">
-            <Button
-              look="quiet"
-              size="icon-small"
-              aria-label="Previous difference"
-              onClick={() => onStep(-1)}
-            >
-              <ChevronUp size={14} aria-hidden="true" />
-            </Button>
+            <IconButton Icon={ChevronUp} px={14} label="Previous difference" onClick={() => onStep(-1)} />
           </Tooltip>
           <Tooltip text="Next difference" keys="N">
-            <Button look="quiet" size="icon-small" aria-label="Next difference" onClick={() => onStep(1)}>
-              <ChevronDown size={14} aria-hidden="true" />
-            </Button>
+            <IconButton Icon={ChevronDown} px={14} label="Next difference" onClick={() => onStep(1)} />
           </Tooltip>
           <Tooltip text="Differences only" keys=".">
             <Button

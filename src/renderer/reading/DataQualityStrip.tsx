@@ -4,7 +4,7 @@ import { pooledSurfaces } from '#shared/interface/surface.ts';
 import type { NoiseTest, TabTests, Verdict } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
 import { dataQualitySentences, tabTestsLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { Popover } from '../ui/Popover.tsx';
@@ -92,11 +92,7 @@ export function DataQualityStrip({ comparison, summary, tested, tools }: DataQua
             align="end"
             label="Method"
             className="w-[440px] p-3"
-            trigger={
-              <Button look="quiet" size="icon-small" aria-label="Method">
-                <Info size={13} aria-hidden="true" />
-              </Button>
-            }
+            trigger={<IconButton Icon={Info} px={13} label="Method" />}
           >
             <h3 className="mb-1 font-semibold">Confidence and method</h3>
             <ul className="list-disc space-y-1 ps-4 text-table">

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ObservationView } from '#shared/model/observation.ts';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { useEngineNames } from '../ui/engineNames.ts';
 import { Flag } from '../ui/Flag.tsx';
 import { locationLabel } from '../ui/locationLabels.ts';
@@ -27,9 +27,7 @@ export function QuestionHeader(props: QuestionHeaderProps) {
   return (
     <header className="flex flex-col gap-1.5 px-4 pt-3 pb-2 short:gap-0.5 short:pt-1 short:pb-1">
       <div className="flex items-start gap-2">
-        <Button look="quiet" size="icon" aria-label={backLabel} onClick={onBack}>
-          <ArrowLeft size={14} aria-hidden="true" />
-        </Button>
+        <IconButton Icon={ArrowLeft} px={14} label={backLabel} size="icon" onClick={onBack} />
         <h1
           dir="auto"
           title={question}

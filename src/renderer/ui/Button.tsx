@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 
@@ -57,6 +58,24 @@ const busyProps: ComponentProps<'button'> = {
   'aria-disabled': true,
   onClick: (event) => event.preventDefault(),
 };
+
+type IconButtonProps = Omit<ButtonProps, 'children'> & {
+  readonly Icon: LucideIcon;
+  /** Of the icon, in pixels. */
+  readonly px: number;
+  /** Read aloud in place of the icon. */
+  readonly label: string;
+  readonly iconLook?: string;
+};
+
+/** A quiet button of an icon alone. */
+export function IconButton({ Icon, px, label, iconLook, size = 'icon-small', ...rest }: IconButtonProps) {
+  return (
+    <Button look="quiet" size={size} aria-label={label} {...rest}>
+      <Icon size={px} aria-hidden="true" className={iconLook} />
+    </Button>
+  );
+}
 
 /** A shortcut as labelled on the keyboard: `⌘⏎`, `Ctrl+Enter`. */
 export function KeyHint({ children }: { readonly children: ReactNode }) {

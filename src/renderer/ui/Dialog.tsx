@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button } from './Button.tsx';
+import { IconButton } from './Button.tsx';
 import { classNames } from './classNames.ts';
 import { PortalContainer } from './portal.ts';
 
@@ -90,11 +90,7 @@ function OpenDialog({
               </h2>
               {description ? <p className="mt-0.5 text-ink-2 text-table">{description}</p> : null}
             </div>
-            {onClose === null ? null : (
-              <Button look="quiet" size="icon-small" aria-label="Close" onClick={onClose}>
-                <X size={14} aria-hidden="true" />
-              </Button>
-            )}
+            {onClose === null ? null : <IconButton Icon={X} px={14} label="Close" onClick={onClose} />}
           </header>
         )}
         <div

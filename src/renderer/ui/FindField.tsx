@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { Button } from './Button.tsx';
+import { IconButton } from './Button.tsx';
 
 type FindFieldProps = {
   readonly label: string;
@@ -35,21 +35,9 @@ export function FindField({ label, words, onWords, found, none, onGo, onClose }:
       <span role="status" className="text-ink-2 text-table tabular">
         {words.trim() === '' ? '' : none ? 'No results' : found}
       </span>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label="Previous match"
-        disabled={none}
-        onClick={() => onGo(-1)}
-      >
-        <ChevronUp size={14} aria-hidden="true" />
-      </Button>
-      <Button look="quiet" size="icon-small" aria-label="Next match" disabled={none} onClick={() => onGo(1)}>
-        <ChevronDown size={14} aria-hidden="true" />
-      </Button>
-      <Button look="quiet" size="icon-small" className="ms-auto" aria-label="Close find" onClick={onClose}>
-        <X size={14} aria-hidden="true" />
-      </Button>
+      <IconButton Icon={ChevronUp} px={14} label="Previous match" disabled={none} onClick={() => onGo(-1)} />
+      <IconButton Icon={ChevronDown} px={14} label="Next match" disabled={none} onClick={() => onGo(1)} />
+      <IconButton Icon={X} px={14} label="Close find" className="ms-auto" onClick={onClose} />
     </search>
   );
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { type SheetFileFormat, sheetFileFormats } from '#shared/tables/sheetFormats.ts';
-import { Button } from './Button.tsx';
+import { IconButton } from './Button.tsx';
 import { Menu, MenuHeading, MenuItem } from './Menu.tsx';
 import { saveSheet } from './saveFile.ts';
 
@@ -53,11 +53,7 @@ export function SheetMenu({ label, sheet }: SheetMenuProps) {
       <Menu
         align="end"
         label={`Export ${label}`}
-        trigger={
-          <Button look="quiet" size="icon-small" aria-label={`Export ${label}`} title="Export">
-            <Download size={12} aria-hidden="true" />
-          </Button>
-        }
+        trigger={<IconButton Icon={Download} px={12} label={`Export ${label}`} title="Export" />}
       >
         <MenuHeading>{label}</MenuHeading>
         <SheetItems label="Export" onSave={(format) => void save(format).catch(() => setFailed(true))} />

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
@@ -86,12 +86,8 @@ function NoteText({
           </span>
         )}
         <span className="ms-auto flex">
-          <Button look="quiet" size="icon-small" aria-label="Edit note" onClick={onEdit}>
-            <Pencil size={12} aria-hidden="true" />
-          </Button>
-          <Button look="quiet" size="icon-small" aria-label="Delete note" onClick={onRemove}>
-            <Trash2 size={12} aria-hidden="true" />
-          </Button>
+          <IconButton Icon={Pencil} px={12} label="Edit note" onClick={onEdit} />
+          <IconButton Icon={Trash2} px={12} label="Delete note" onClick={onRemove} />
         </span>
       </div>
     </>

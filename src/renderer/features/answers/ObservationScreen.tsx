@@ -21,7 +21,7 @@ import { StepButtons } from '../../reading/StepButtons.tsx';
 import { useAnswersComparison } from '../../reading/useAnswersComparison.ts';
 import { useSeries } from '../../reading/useSeries.ts';
 import { useStepCommands } from '../../reading/useStepCommands.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatAbsolute } from '../../ui/format.ts';
@@ -158,15 +158,14 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
               },
             ]}
           />
-          <Button
-            look="quiet"
+          <IconButton
+            Icon={Link2}
+            px={14}
+            label="Copy link"
             size="icon"
-            aria-label="Copy link"
             title="Copy link"
             onClick={() => void navigator.clipboard.writeText(link())}
-          >
-            <Link2 size={14} aria-hidden="true" />
-          </Button>
+          />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { AnswerHead } from '../../reading/AnswerHead.tsx';
 import { AnswersReading } from '../../reading/AnswersReading.tsx';
 import type { ReadTab } from '../../reading/readTabs.ts';
 import { useAnswers } from '../../reading/useAnswers.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
@@ -39,9 +39,7 @@ export function SelectionScreen(props: SelectionScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex shrink-0 items-center gap-3 px-4 py-3">
-        <Button look="quiet" size="icon" aria-label="Back to search" onClick={onBack}>
-          <ArrowLeft size={14} aria-hidden="true" />
-        </Button>
+        <IconButton Icon={ArrowLeft} px={14} label="Back to search" size="icon" onClick={onBack} />
         <h1 className="font-semibold text-title">{formatQuantity(columns.length, 'selected answer')}</h1>
         {missing > 0 ? (
           <span className="text-warn text-table">

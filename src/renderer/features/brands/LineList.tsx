@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { inputLook, Problem } from '../../ui/Field.tsx';
 
 type LineListProps = {
@@ -49,14 +49,12 @@ export function LineList(props: LineListProps) {
                 onChange={(event) => onChange(line, event.target.value)}
               />
               {extra?.(line)}
-              <Button
-                look="quiet"
-                size="icon-small"
-                aria-label={`Remove ${nameOf(line).toLowerCase()}`}
+              <IconButton
+                Icon={X}
+                px={13}
+                label={`Remove ${nameOf(line).toLowerCase()}`}
                 onClick={() => onRemove(line)}
-              >
-                <X size={13} aria-hidden="true" />
-              </Button>
+              />
             </div>
             {problem ? <Problem id={problemId}>{problem}</Problem> : null}
           </div>

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { BrandRow } from '#shared/model/comparison/comparison.ts';
 import type { BrandDecision, BrandKind } from '#shared/model/comparison/samples.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 
 type BrandMenuProps = {
@@ -24,11 +24,7 @@ export function BrandMenu({ row, aliases, onDecide, onMerge, onSplit }: BrandMen
   return (
     <Menu
       label={`Correct ${row.name}`}
-      trigger={
-        <Button look="quiet" size="icon-small" aria-label={`Correct ${row.name}`}>
-          <Ellipsis size={14} aria-hidden="true" />
-        </Button>
-      }
+      trigger={<IconButton Icon={Ellipsis} px={14} label={`Correct ${row.name}`} />}
     >
       <MenuHeading>
         <span dir="auto">{row.name}</span>

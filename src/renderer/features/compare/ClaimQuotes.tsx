@@ -19,7 +19,7 @@ import {
   usePassages,
 } from '../../reading/readIn/passages.tsx';
 import { tableMarkets } from '../../reading/tableMarkets.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
@@ -75,9 +75,7 @@ export function ClaimQuotes({ comparison, chosen, onChoose, project }: ClaimQuot
             .filter((part) => part !== null)
             .join(' · ')}
         </h2>
-        <Button look="quiet" size="icon-small" aria-label="Close quotes" onClick={() => onChoose(null)}>
-          <X size={14} aria-hidden="true" />
-        </Button>
+        <IconButton Icon={X} px={14} label="Close quotes" onClick={() => onChoose(null)} />
       </div>
       {passages.foreign ? (
         <div className="border-line border-b px-3 py-1">
@@ -224,11 +222,7 @@ function CorrectMenu({
     <Menu
       align="end"
       label="Correct this claim"
-      trigger={
-        <Button look="quiet" size="icon-small" aria-label="Correct this claim">
-          <Ellipsis size={14} aria-hidden="true" />
-        </Button>
-      }
+      trigger={<IconButton Icon={Ellipsis} px={14} label="Correct this claim" />}
     >
       <MenuHeading>Tone</MenuHeading>
       <MenuChoices

@@ -3,7 +3,7 @@ import type { BrandBookView } from '#shared/model/brand.ts';
 import type { SourceRow } from '#shared/model/comparison/comparison.ts';
 import type { BrandDecision } from '#shared/model/comparison/samples.ts';
 import { allSourceTypes } from '#shared/model/sourceTypes.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator } from '../../ui/Menu.tsx';
 
 type DomainMenuProps = {
@@ -26,11 +26,7 @@ export function DomainMenu({ row: { domain, owner }, made, onDecide }: DomainMen
   return (
     <Menu
       label={`Correct ${domain}`}
-      trigger={
-        <Button look="quiet" size="icon-small" aria-label={`Correct ${domain}`}>
-          <Ellipsis size={14} aria-hidden="true" />
-        </Button>
-      }
+      trigger={<IconButton Icon={Ellipsis} px={14} label={`Correct ${domain}`} />}
     >
       <MenuHeading>Owner of {domain}</MenuHeading>
       <MenuChoices

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
 import type { TableFact, TableLine, TableMarket } from '../../reading/tableModel.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -260,26 +260,22 @@ function MarketsInSight({ atStart, from, to, of, onStep }: MarketsInSightProps) 
       <span role="status">
         {words.head} {formatCount(from)}–{formatCount(to)} of {formatCount(of)}
       </span>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label={`Previous ${words.many}`}
+      <IconButton
+        Icon={ChevronLeft}
+        px={14}
+        label={`Previous ${words.many}`}
         aria-disabled={atStart}
         className="aria-disabled:opacity-45"
         onClick={() => onStep(-1)}
-      >
-        <ChevronLeft size={14} aria-hidden="true" />
-      </Button>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label={`Next ${words.many}`}
+      />
+      <IconButton
+        Icon={ChevronRight}
+        px={14}
+        label={`Next ${words.many}`}
         aria-disabled={to === of}
         className="aria-disabled:opacity-45"
         onClick={() => onStep(1)}
-      >
-        <ChevronRight size={14} aria-hidden="true" />
-      </Button>
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { BrandDecisions } from '../../bridge/brandRules.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -30,9 +30,7 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
             <Button size="small" onClick={() => undo(last.id)}>
               <Undo2 size={11} aria-hidden="true" /> Undo
             </Button>
-            <Button look="quiet" size="icon-small" aria-label="Dismiss" onClick={forgetLast}>
-              <X size={12} aria-hidden="true" />
-            </Button>
+            <IconButton Icon={X} px={12} label="Dismiss" onClick={forgetLast} />
           </>
         ) : null}
       </span>

@@ -17,7 +17,7 @@ import {
   ReadPassagesBar,
   usePassages,
 } from '../../reading/readIn/passages.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -196,15 +196,13 @@ function NoteButton({ gap, onMark }: { readonly gap: GapView; readonly onMark: M
       align="end"
       className="flex w-72 flex-col gap-2 p-3"
       trigger={
-        <Button
-          look="quiet"
-          size="icon-small"
-          aria-label={label}
+        <IconButton
+          Icon={StickyNote}
+          px={13}
+          label={label}
           title={gap.note === '' ? 'Add note' : gap.note}
           className={gap.note === '' ? undefined : 'text-accent'}
-        >
-          <StickyNote size={13} aria-hidden="true" />
-        </Button>
+        />
       }
     >
       <textarea

@@ -15,7 +15,7 @@ import type { RunSummary } from '#shared/model/run.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import { useServerData } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import type { ListHandle } from '../../ui/listKeys.ts';
@@ -257,24 +257,20 @@ function RunListFooter(props: RunListFooterProps) {
         All projects
       </label>
       <span className="ms-auto @max-3xl:hidden">Enter opens · Space previews · M moves · Delete removes</span>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label="Move selected run to another project"
+      <IconButton
+        Icon={FolderInput}
+        px={13}
+        label="Move selected run to another project"
         disabled={!selected}
         onClick={() => selected && onMove(selected)}
-      >
-        <FolderInput size={13} aria-hidden="true" />
-      </Button>
-      <Button
-        look="quiet"
-        size="icon-small"
-        aria-label="Delete selected run"
+      />
+      <IconButton
+        Icon={Trash2}
+        px={13}
+        label="Delete selected run"
         disabled={!selected}
         onClick={() => onRemove(selected ?? null)}
-      >
-        <Trash2 size={13} aria-hidden="true" />
-      </Button>
+      />
     </footer>
   );
 }

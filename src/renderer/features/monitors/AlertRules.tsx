@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { alertRulesSheet } from '#shared/tables/planTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -32,14 +32,12 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
       <ul className="flex flex-col">
         {rules.map(({ id, words }) => (
           <li key={id} className="flex items-center gap-2">
-            <Button
-              look="quiet"
-              size="icon-small"
-              aria-label={`Delete rule: ${words}`}
+            <IconButton
+              Icon={Trash2}
+              px={12}
+              label={`Delete rule: ${words}`}
               onClick={() => remove.mutate({ id })}
-            >
-              <Trash2 size={12} aria-hidden="true" />
-            </Button>
+            />
             {words}
           </li>
         ))}

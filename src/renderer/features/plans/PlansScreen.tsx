@@ -4,7 +4,7 @@ import { plansSheet } from '#shared/tables/planTables.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { useReadLanguage } from '../../reading/readIn/readInStore.ts';
 import { TranslateAction } from '../../reading/readIn/TranslateAction.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
@@ -49,14 +49,12 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
                   `version ${each.version} · ${formatQuantity(each.cells, 'request')} · ${formatQuantity(each.runs, 'run')}`,
                 ]}
               />
-              <Button
-                look="quiet"
-                size="icon-small"
-                aria-label={`Delete plan ${each.name}`}
+              <IconButton
+                Icon={Trash2}
+                px={12}
+                label={`Delete plan ${each.name}`}
                 onClick={() => setRemoving(each)}
-              >
-                <Trash2 size={12} aria-hidden="true" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import type { ShownColumn } from '../../reading/columnGroups.ts';
 import { type Column, columnCredits } from '../../reading/columns.ts';
 import { DriverBadge } from '../../reading/DriverBadge.tsx';
 import { completionLabel, countryWarning } from '../../reading/observationFacts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { PaintedFlag } from '../../ui/Flag.tsx';
 import { formatCredits, formatDuration } from '../../ui/format.ts';
@@ -84,14 +84,13 @@ export function ColumnHead(props: ColumnHeadProps) {
         {mixed ? <DriverBadge driver={observation?.driver ?? null} /> : null}
         {pinned ? (
           <Tooltip text="Unpin column">
-            <Button
-              look="quiet"
-              size="icon-small"
-              aria-label={`Unpin ${name}`}
+            <IconButton
+              Icon={Pin}
+              px={12}
+              label={`Unpin ${name}`}
+              iconLook="fill-current text-accent"
               onClick={() => actions.togglePin(key)}
-            >
-              <Pin size={12} aria-hidden="true" className="fill-current text-accent" />
-            </Button>
+            />
           </Tooltip>
         ) : null}
         <ColumnMenu

@@ -1,6 +1,6 @@
 import { ChevronDown, EyeOff, FileText, History, Info, MoveLeft, MoveRight, Pin, PinOff } from 'lucide-react';
 import type { ShownColumn } from '../../reading/columnGroups.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { locationLabel } from '../../ui/locationLabels.ts';
 import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { navigation } from '../../window/navigation.tsx';
@@ -24,15 +24,7 @@ export function ColumnMenu({ column, observationId, pinned, actions }: ColumnMen
       align="end"
       label={`${name} column`}
       button={(props) => (
-        <Button
-          look="quiet"
-          size="icon-small"
-          className="-me-1"
-          aria-label={`${name} column menu`}
-          {...props}
-        >
-          <ChevronDown size={13} aria-hidden="true" />
-        </Button>
+        <IconButton Icon={ChevronDown} px={13} label={`${name} column menu`} className="-me-1" {...props} />
       )}
     >
       <MenuItem icon={<Info size={13} />} onSelect={() => actions.inspect(key)}>

@@ -2,7 +2,7 @@ import { Ellipsis, FolderInput, Link2, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { useRunLink } from '../../bridge/runLink.ts';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
@@ -42,11 +42,7 @@ export function RunMenu({ run, onMove, onRemove }: RunMenuProps) {
       <Menu
         align="end"
         label="This run"
-        trigger={
-          <Button look="quiet" size="icon" aria-label="More actions">
-            <Ellipsis size={15} aria-hidden="true" />
-          </Button>
-        }
+        trigger={<IconButton Icon={Ellipsis} px={15} label="More actions" size="icon" />}
       >
         <MenuItem icon={<Link2 size={13} />} onSelect={() => void navigator.clipboard.writeText(link())}>
           Copy link

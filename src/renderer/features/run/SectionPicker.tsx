@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { inputLook } from '../../ui/Field.tsx';
 import { formatAddress } from '../../window/address.ts';
@@ -40,15 +40,13 @@ function Chooser({
         All questions of {plan.name}
       </a>
       <div className="flex min-w-64 flex-1 items-center gap-1">
-        <Button
-          look="quiet"
-          size="icon-small"
-          aria-label="Previous question"
+        <IconButton
+          Icon={ChevronLeft}
+          px={14}
+          label="Previous question"
           disabled={current === 0}
           onClick={() => go(current - 1)}
-        >
-          <ChevronLeft size={14} aria-hidden="true" />
-        </Button>
+        />
         <select
           aria-label="Question of this run"
           className={inputLook}
@@ -61,15 +59,13 @@ function Chooser({
             </option>
           ))}
         </select>
-        <Button
-          look="quiet"
-          size="icon-small"
-          aria-label="Next question"
+        <IconButton
+          Icon={ChevronRight}
+          px={14}
+          label="Next question"
           disabled={current >= questions.length - 1}
           onClick={() => go(current + 1)}
-        >
-          <ChevronRight size={14} aria-hidden="true" />
-        </Button>
+        />
       </div>
       <select
         aria-label="Engine of this run"

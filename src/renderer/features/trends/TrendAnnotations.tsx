@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Annotation } from '#shared/model/annotation.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -95,27 +95,23 @@ function AnnotationEditor() {
               <span dir="auto" className="min-w-0 flex-1 break-words">
                 {annotation.text}
               </span>
-              <Button
-                look="quiet"
-                size="icon-small"
-                aria-label={`Edit ${annotation.text}`}
+              <IconButton
+                Icon={Pencil}
+                px={12}
+                label={`Edit ${annotation.text}`}
                 onClick={() => begin(annotation)}
-              >
-                <Pencil size={12} aria-hidden="true" />
-              </Button>
-              <Button
-                look="quiet"
-                size="icon-small"
-                aria-label={`Delete ${annotation.text}`}
+              />
+              <IconButton
+                Icon={Trash2}
+                px={12}
+                label={`Delete ${annotation.text}`}
                 onClick={() =>
                   remove.mutate(
                     { id: annotation.id },
                     { onSuccess: () => begin(draft.id === annotation.id ? newDraft() : draft) },
                   )
                 }
-              >
-                <Trash2 size={12} aria-hidden="true" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedSearch } from '#shared/model/search.ts';
 import { useAction, useRoute } from '../../../bridge/BridgeContext.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Popover, PopoverClose } from '../../../ui/Popover.tsx';
@@ -30,9 +30,13 @@ export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
       align="end"
       className="w-80 p-2"
       trigger={
-        <Button look="quiet" size="icon" aria-label="Saved searches">
-          <Bookmark size={14} aria-hidden="true" className={known ? 'fill-current text-accent' : undefined} />
-        </Button>
+        <IconButton
+          Icon={Bookmark}
+          px={14}
+          label="Saved searches"
+          iconLook={known ? 'fill-current text-accent' : undefined}
+          size="icon"
+        />
       }
     >
       {failure ? <ErrorNotice error={failure} className="mb-1" /> : null}
@@ -58,14 +62,12 @@ export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
                   </span>
                 </button>
               </PopoverClose>
-              <Button
-                look="quiet"
-                size="icon-small"
-                aria-label={`Delete ${search.name}`}
+              <IconButton
+                Icon={Trash2}
+                px={12}
+                label={`Delete ${search.name}`}
                 onClick={() => remove.mutate({ id: search.id })}
-              >
-                <Trash2 size={12} aria-hidden="true" />
-              </Button>
+              />
             </li>
           ))}
         </ul>
