@@ -1,3 +1,5 @@
+import { percentLabel } from '#shared/percent.ts';
+
 type SparklineProps = {
   /** Shares from 0 to 1 by period, earliest first; null without data. */
   readonly values: readonly (number | null)[];
@@ -8,7 +10,6 @@ type SparklineProps = {
 
 const width = 96;
 const height = 20;
-const percent = (value: number): string => `${Math.round(value * 100)} %`;
 
 /** A share over time in a table cell, always from 0 to 100 %, so that rows can be compared. */
 export function Sparkline({ values, label, periods }: SparklineProps) {
@@ -20,7 +21,7 @@ export function Sparkline({ values, label, periods }: SparklineProps) {
     values.length < 2 ? width / 2 : 3 + (at * (width - 6)) / (values.length - 1);
   const y = (value: number): number => 3 + (1 - value) * (height - 6);
   const end = values.lastIndexOf(last);
-  const said = `${label}: ${percent(first)} to ${percent(last)}, ${periods[values.indexOf(first)] ?? ''} to ${periods[end] ?? ''}`;
+  const said = `${label}: ${percentLabel(first)} to ${percentLabel(last)}, ${periods[values.indexOf(first)] ?? ''} to ${periods[end] ?? ''}`;
   return (
     <svg
       role="img"

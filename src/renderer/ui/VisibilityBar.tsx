@@ -1,6 +1,5 @@
 import type { Rate } from '#shared/model/comparison/comparison.ts';
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+import { percentLabel, percentNumber } from '#shared/percent.ts';
 
 /** A share of answers as k of n, and as a bar: filled to the share, with its interval as a line. */
 export function VisibilityBar({ rate }: { readonly rate: Rate }) {
@@ -25,7 +24,9 @@ export function VisibilityBar({ rate }: { readonly rate: Rate }) {
         )}
       </span>
       <span className="shrink-0 text-ink-2">
-        {low === null || high === null ? percent(value) : `${Math.round(low * 100)} to ${percent(high)}`}
+        {low === null || high === null
+          ? percentLabel(value)
+          : `${percentNumber(low)} to ${percentLabel(high)}`}
       </span>
     </span>
   );

@@ -5,8 +5,9 @@
  */
 
 import { rateOf } from '../figures/statistics/wilson.ts';
-import { type AlertRule, percent } from '../model/alertRules.ts';
+import type { AlertRule } from '../model/alertRules.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
+import { percentLabel } from '../percent.ts';
 import type { AlertFigures } from './findings.ts';
 
 export type RunMoney = {
@@ -93,7 +94,7 @@ function failures(rule: Extract<AlertRule, { kind: 'failures' }>, run: RunMoney)
   // Reaches the rule's threshold, but possibly by chance: neither a beginning nor an end.
   if (holds && !sure && !rule.evenNoise) return [];
   const verdict = sure || !holds ? 'larger-than-noise' : 'within-noise';
-  const text = `${grouped(run.failed)} of ${grouped(run.cells)} requests failed (${percent(now.value ?? 0)})`;
+  const text = `${grouped(run.failed)} of ${grouped(run.cells)} requests failed (${percentLabel(now.value ?? 0)})`;
   return [{ ...failing, cause: 'cells', holds, text, now, verdict: holds ? verdict : null }];
 }
 

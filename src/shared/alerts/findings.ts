@@ -10,8 +10,9 @@ import { canBeSignificant, type DiscreteTest, significantOf } from '../figures/s
 import { smallestP } from '../figures/statistics/noise.ts';
 import { countsOf, type SumDistribution, valuesOf } from '../figures/statistics/stratifiedTest.ts';
 import { rateOf } from '../figures/statistics/wilson.ts';
-import { type AlertRule, percent } from '../model/alertRules.ts';
+import type { AlertRule } from '../model/alertRules.ts';
 import type { Rate, Verdict } from '../model/comparison/comparison.ts';
+import { percentLabel } from '../percent.ts';
 import { rounded } from '../rounded.ts';
 import { siteKey } from '../text/addresses/sites.ts';
 import type {
@@ -270,7 +271,7 @@ function outliers({ engine, question, others, found }: OutlierFacts, shared: Sha
       plain: true,
       finding: {
         key: `${engine} ${market} ${question}`,
-        text: `${market} became an outlier: average distance ${percent(distance.now)} to the other ${markets.now - 1} markets, before ${percent(distance.before)} (“${shortened(question)}”)`,
+        text: `${market} became an outlier: average distance ${percentLabel(distance.now)} to the other ${markets.now - 1} markets, before ${percentLabel(distance.before)} (“${shortened(question)}”)`,
         engine,
         market,
         subject: question,

@@ -12,6 +12,7 @@ import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
+import { percentInterval, pointsLabel } from '../percent.ts';
 import {
   counted,
   figureLabel,
@@ -214,10 +215,7 @@ function wordingSentence({ dataQuality: { wordings } }: OverviewInput): string {
 
 /** `14 of 18 answers, 78 %, 95 % interval 55 to 91 %`. */
 export function answersLabel({ numerator, denominator, value, low, high }: Rate): string {
-  const share = `${numerator} of ${counted(denominator, 'answer')}, ${shareLabel(value)}`;
-  return low === null || high === null
-    ? share
-    : `${share}, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
+  return `${numerator} of ${counted(denominator, 'answer')}, ${value === null ? shareLabel(value) : percentInterval(value, low, high)}`;
 }
 
 export type StepText = { readonly title: string; readonly reason: string };
@@ -266,7 +264,7 @@ export function stepText(
       };
     case 'repeat':
       return {
-        title: `Repeat ${step.repeats} times${creditsOf(step.requests, perAnswer)} to detect differences of ${Math.round(plainDifference * 100)} points`,
+        title: `Repeat ${step.repeats} times${creditsOf(step.requests, perAnswer)} to detect differences of ${pointsLabel(plainDifference)}`,
         reason: `${counted(step.requests, 'request')}: ${step.repeats} per ${one}, for a difference between two at 80 % power. Below ${step.least} repeats no difference can be significant.`,
       };
     case 'win-page': {

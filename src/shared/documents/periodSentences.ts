@@ -3,7 +3,8 @@ import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import type { Rate } from '../model/comparison/comparison.ts';
 import type { TrendDelta, TrendLine } from '../model/trendLines.ts';
-import { counted, inSentence, listed, shareLabel } from '../tables/figureLabels.ts';
+import { pointsLabel } from '../percent.ts';
+import { inSentence, listed, shareLabel } from '../tables/figureLabels.ts';
 import { answersLabel } from './overviewSentences.ts';
 
 /**
@@ -144,17 +145,15 @@ function competitorSentences(
     .filter(({ delta }) => isSignificant(delta))
     .sort((one, two) => Math.abs(two.delta.delta ?? 0) - Math.abs(one.delta.delta ?? 0));
   if (moved.length > 0)
-    return [`${listed(moved.map(({ label, delta }) => `${label} ${pointsLabel(delta.delta ?? 0)}`))}.`];
+    return [`${listed(moved.map(({ label, delta }) => `${label} ${gainLabel(delta.delta ?? 0)}`))}.`];
   return comparable.length === 0 ? [] : ['No significant change of a competitor was shown.'];
 }
 
 const isSignificant = ({ verdict }: TrendDelta): boolean => verdict === 'larger-than-noise';
 
 /** `gained 9 points`, `lost 1 point`. */
-function pointsLabel(change: number): string {
-  const points = Math.round(Math.abs(change) * 100);
-  return `${change > 0 ? 'gained' : 'lost'} ${points === 0 ? 'less than 1 point' : counted(points, 'point')}`;
-}
+const gainLabel = (change: number): string =>
+  `${change > 0 ? 'gained' : 'lost'} ${pointsLabel(Math.abs(change))}`;
 
 /** A market's name in a sentence; its key if it has none. */
 function placeName(key: string): string {

@@ -1,5 +1,6 @@
 import { maxRepeats } from '../figures/statistics/power.ts';
 import type { PlanPower, PowerComparison } from '../model/plan.ts';
+import { percentLabel } from '../percent.ts';
 import { counted } from '../tables/figureLabels.ts';
 
 type PlannedRuns = {
@@ -25,7 +26,7 @@ function whatIn({ compare, markets }: PlannedRuns, name: string, change: string)
 /** Repeats needed, their cost, and the data behind that. */
 export function powerSentences(found: PlanPower, asked: PlannedRuns): readonly string[] {
   const name = found.brand?.name ?? 'a brand';
-  const percent = `${Math.round(asked.power * 100)} % power`;
+  const percent = `${percentLabel(asked.power)} power`;
   const cost = [
     counted(found.cells, 'request'),
     `at most ${counted(found.maximumCredits, 'credit')}`,
@@ -46,8 +47,8 @@ export function powerSentences(found: PlanPower, asked: PlannedRuns): readonly s
 function measuredSentence({ share, answers, repeated, spread }: PlanPower): string {
   if (share === null)
     return 'Nothing was measured in this project yet: the hardest case is assumed, a visibility around 50 %.';
-  const visibility = `Measured: visibility ${Math.round(share * 100)} % in ${counted(answers, 'answer')}`;
+  const visibility = `Measured: visibility ${percentLabel(share)} in ${counted(answers, 'answer')}`;
   return repeated === 0
     ? `${visibility}; nothing was repeated yet, so repeats are assumed to vary fully.`
-    : `${visibility}; repeats vary ${Math.round(spread * 100)} % as much as unrelated answers (${counted(repeated, 'request')} with repeats).`;
+    : `${visibility}; repeats vary ${percentLabel(spread)} as much as unrelated answers (${counted(repeated, 'request')} with repeats).`;
 }

@@ -3,6 +3,7 @@ import { rateOf, shareOf } from '../figures/statistics/wilson.ts';
 import { surfaceLabel } from '../interface/surface.ts';
 import type { BrandRow, Comparison, Rate } from '../model/comparison/comparison.ts';
 import type { ReportSectionId, ReportSettings } from '../model/report.ts';
+import { percentInterval } from '../percent.ts';
 import { shareOfNamedNote } from '../tables/brandLabels.ts';
 import { columnLabels } from '../tables/columnLabels.ts';
 import {
@@ -479,10 +480,8 @@ function planLead(read: readonly ReadSlice[]): ReportBlock {
     missing === 0
       ? ''
       : ` It is named in no answer to ${missing} of ${asked.length} question and engine pairs.`;
-  const interval =
-    low === null || high === null ? '' : `, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
   return {
     kind: 'lead',
-    text: `${own.name} is named in ${numerator} of ${counted(answers, 'answer')}, ${shareLabel(value)}${interval}.${nowhere}`,
+    text: `${own.name} is named in ${numerator} of ${counted(answers, 'answer')}, ${value === null ? shareLabel(value) : percentInterval(value, low, high)}.${nowhere}`,
   };
 }

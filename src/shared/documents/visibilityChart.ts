@@ -1,3 +1,4 @@
+import { percentLabel } from '../percent.ts';
 import { escapeMarkup } from '../tables/markup.ts';
 import type { ReportBar } from './reportDocument.ts';
 
@@ -20,7 +21,7 @@ export function visibilityChart(title: string, bars: readonly ReportBar[], colou
       low === null || high === null
         ? ''
         : `<path d="M${at(low)} ${middle}H${at(high)}M${at(low)} ${middle - 4}v8M${at(high)} ${middle - 4}v8" stroke="#1c2329" fill="none"/>`;
-    const figure = `${numerator} of ${denominator}, ${Math.round(value * 100)} %`;
+    const figure = `${numerator} of ${denominator}, ${percentLabel(value)}`;
     return `${name}<rect x="${left}" y="${top + 4}" width="${Math.max(1, value * track)}" height="${line - 8}" fill="${colour}" fill-opacity="0.6"/>${interval}<text x="${left + track + 10}" y="${middle + 4}">${figure}</text>`;
   });
   const axis = [0, 0.25, 0.5, 0.75, 1].map(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lazySchema } from '../lazySchema.ts';
+import { percentLabel } from '../percent.ts';
 
 const evenNoise = z.boolean().default(false);
 /** Which brands: our own, all in the rules, or also unlisted ones. */
@@ -52,7 +53,6 @@ export const usualRules: readonly AlertRule[] = [
 ];
 
 const whose = { own: 'your brands', listed: 'listed brands', any: 'any brand' } as const;
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** A description of the rule. */
 export function ruleLabel(rule: AlertRule): string {
@@ -72,10 +72,10 @@ export function ruleLabel(rule: AlertRule): string {
     case 'outlier':
       return `Market becomes an outlier${noise}`;
     case 'failures':
-      return `${percent(rule.share)} or more of the requests of a run fail${noise}`;
+      return `${percentLabel(rule.share)} or more of the requests of a run fail${noise}`;
     case 'cost':
       return `Run costs more than ${rule.credits.toLocaleString('en')} credits`;
     case 'ceiling':
-      return `${percent(rule.share)} of a credit limit is used`;
+      return `${percentLabel(rule.share)} of a credit limit is used`;
   }
 }

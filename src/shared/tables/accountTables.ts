@@ -2,6 +2,7 @@ import { isEngine } from '../interface/engines.ts';
 import { standardTariff } from '../interface/tariff.ts';
 import type { CostLine, CreditsView, QueueView } from '../model/account.ts';
 import type { ConnectionView } from '../model/connection.ts';
+import { percentLabel } from '../percent.ts';
 import { isoTime, type Sheet } from './sheet.ts';
 import { type ColumnDefinition, column, sheetOf, type TableDefinition, tableOf } from './table.ts';
 
@@ -116,7 +117,7 @@ const chargeColumns = (
   ...(by === 'run' || by === 'project' ? { name: column.text('Name', ({ name }: ChargeLine) => name) } : {}),
   credits: column.number('Credits', ({ credits }) => credits),
   share: column.number('Share', ({ credits }) => (total === 0 ? null : (credits / total) * 100), {
-    text: ({ credits }) => (total === 0 ? '' : `${((credits / total) * 100).toFixed(1)} %`),
+    text: ({ credits }) => (total === 0 ? '' : percentLabel(credits / total)),
     inFiles: false,
   }),
   answers: column.number('Answers', ({ answers }) => answers),

@@ -25,7 +25,7 @@ export function rateFacts(name: string, rate: Rate, of: string): readonly Fact[]
 /** A mean of the figures of `n` answers. */
 export function meanFacts(name: string, figure: Figure): readonly Fact[] {
   return [
-    [name, figure.value === null ? 'no data' : figure.value.toFixed(2)],
+    [name, figure.value === null ? 'no data' : figure.value.toFixed(1)],
     ['n', `${figure.n} answers`],
   ];
 }

@@ -9,6 +9,7 @@ import type {
   Verdict,
 } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
+import { percentInterval, percentLabel, percentNumber } from '../percent.ts';
 import { columnLabels } from './columnLabels.ts';
 
 /** Labels and sentences of the analysis; the same in window, files and terminal. */
@@ -33,10 +34,10 @@ export const outsideLabel = '· other language, not compared';
 /** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
 export function rateLabel(rate: Rate): string {
   if (rate.value === null) return 'no data';
-  const share = `${percent(rate.value)} (${rate.numerator} of ${rate.denominator}`;
+  const share = `${percentLabel(rate.value)} (${rate.numerator} of ${rate.denominator}`;
   return rate.low === null || rate.high === null
     ? `${share})`
-    : `${share}, ${whole(rate.low)} to ${whole(rate.high)})`;
+    : `${share}, ${percentNumber(rate.low)} to ${percentNumber(rate.high)})`;
 }
 
 export function figureLabel(figure: Figure, digits = 1): string {
@@ -44,7 +45,7 @@ export function figureLabel(figure: Figure, digits = 1): string {
 }
 
 export function shareLabel(value: number | null): string {
-  return value === null ? 'no data' : percent(value);
+  return value === null ? 'no data' : percentLabel(value);
 }
 
 /** The test's verdict with the figures behind it. */
@@ -138,8 +139,6 @@ function headlineLabel({ dataQuality: { verdict, pValue, evidence } }: Compariso
 
 /** Long questions are identified by how they begin. */
 const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
-const percent = (value: number): string => `${whole(value)} %`;
-const whole = (value: number): string => String(Math.round(value * 100));
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "USD 79 to 89 (assumed), EUR 75": one range a currency; assumed where a price does not say which it is in. */
@@ -170,9 +169,10 @@ export function listed(items: readonly string[], shown = 3): string {
 
 /** `An AI Overview is shown on 12 of 20 result pages (60 %, 95 % interval 39 to 78 %).`; nothing if none was asked for. */
 export function overviewRateSentence({ numerator, denominator, value, low, high }: Rate): readonly string[] {
-  if (denominator === 0 || low === null || high === null) return [];
-  const interval = `${shareLabel(value)}, 95 % interval ${whole(low)} to ${shareLabel(high)}`;
-  return [`An AI Overview is shown on ${numerator} of ${counted(denominator, 'result page')} (${interval}).`];
+  if (value === null || low === null || high === null) return [];
+  return [
+    `An AI Overview is shown on ${numerator} of ${counted(denominator, 'result page')} (${percentInterval(value, low, high)}).`,
+  ];
 }
 
 /** `Rival leads`, `Rival leads, level with Thule`. */

@@ -1,6 +1,7 @@
 import { similarityFigures } from '../figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '../model/comparison/comparison.ts';
 import type { ComparisonHead } from '../model/comparison/comparisonParts.ts';
+import { percentLabel } from '../percent.ts';
 import { pairValue } from './comparison/similarityTables.ts';
 import { escapeMarkup } from './markup.ts';
 
@@ -18,7 +19,7 @@ export function heatMapSvg(comparison: ComparisonHead, matrix: SimilarityMatrix)
     matrix.order.map((column, x) => {
       const value = row === column ? 1 : pairValue(matrix, comparison.columns.length, row, column);
       const at = `x="${margin + x * size}" y="${margin + y * size}" width="${size - 1}" height="${size - 1}"`;
-      const words = value === null ? 'no data' : `${Math.round(value * 100)} %`;
+      const words = value === null ? 'no data' : percentLabel(value);
       const title = `<title>${escapeMarkup(`${label(row)} and ${label(column)}: ${row === column ? 'itself' : words}`)}</title>`;
       if (row === column) return `<rect ${at} fill="#e4e7ea">${title}</rect>`;
       if (value === null) {

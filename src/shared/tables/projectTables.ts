@@ -4,6 +4,7 @@ import type { DiagnosticCheck } from '../model/diagnostics.ts';
 import type { DataSize, RetentionPreview } from '../model/maintenance.ts';
 import type { ProjectView } from '../model/project.ts';
 import type { BrandShiftView } from '../model/recomputation.ts';
+import { percentLabel } from '../percent.ts';
 import { brandKindLabel } from './brandLabels.ts';
 import type { Sheet } from './sheet.ts';
 import { column, sheetOf, tableOf } from './table.ts';
@@ -136,7 +137,7 @@ export const shiftsTable = ({ before, after }: Pick<RuleChange, 'before' | 'afte
 
 /** A count with its total, because a share of ten answers is less reliable than one of ten thousand. */
 function shareOf(count: number, of: number): string {
-  const share = of === 0 ? '' : ` (${Math.round((count / of) * 100)} %)`;
+  const share = of === 0 ? '' : ` (${percentLabel(count / of)})`;
   return `${count.toLocaleString('en')} of ${of.toLocaleString('en')}${share}`;
 }
 
@@ -174,7 +175,7 @@ export const sizeTable = (total = 0) =>
       kind: column.text('Kind', ({ kind }) => kind, { text: ({ kind }) => sizeKindLabel[kind] }),
       bytes: column.number('Size', ({ bytes }) => bytes),
       share: column.number('Share', ({ bytes }) => (total === 0 ? 0 : bytes / total), {
-        text: ({ bytes }) => `${total === 0 ? 0 : Math.round((100 * bytes) / total)} %`,
+        text: ({ bytes }) => percentLabel(total === 0 ? 0 : bytes / total),
         inFiles: false,
       }),
       rows: column.number('Entries', ({ rows }) => rows, {

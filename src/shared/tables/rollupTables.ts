@@ -3,6 +3,7 @@ import { type TrendMetric, trendMetric } from '../figures/trends/trendMetrics.ts
 import type { Engine } from '../interface/engines.ts';
 import type { League, LeagueMarket, LeagueRow, LeagueTest, Pooled, RequestCounts } from '../model/league.ts';
 import type { LeagueView, RollupCoverage, RollupMatrix } from '../model/rollup.ts';
+import { percentInterval, percentLabel } from '../percent.ts';
 import { shareOfListedNote } from './brandLabels.ts';
 import {
   counted,
@@ -167,9 +168,7 @@ function marketReach(markets: League['markets']): string {
 
 /** `65 %, 95 % interval 60 to 69 %`. */
 export function intervalLabel({ value, low, high }: Pooled): string {
-  return low === null || high === null
-    ? shareLabel(value)
-    : `${shareLabel(value)}, 95 % interval ${Math.round(low * 100)} to ${shareLabel(high)}`;
+  return value === null ? shareLabel(value) : percentInterval(value, low, high);
 }
 
 function missingSentence({ markets }: League): readonly string[] {
@@ -298,10 +297,10 @@ export function enginesSheet({ league, ruleVersion }: LeagueView, nameOf: (engin
   };
 }
 
-/** A value as it stands in a cell: shares in per cent without decimals. */
+/** A value as it stands in a cell: shares in per cent. */
 export function cellLabel(value: number | null, { format }: Pick<TrendMetric, 'format'>): string {
   if (value === null) return '–';
-  return format === 'share' ? `${Math.round(value * 100)} %` : value.toFixed(format === 'position' ? 1 : 2);
+  return format === 'share' ? percentLabel(value) : value.toFixed(format === 'position' ? 1 : 2);
 }
 
 /** What a column is called where a person reads it. */

@@ -11,6 +11,7 @@ import type {
   TrendPoint,
   TrendSeries,
 } from '../model/trendLines.ts';
+import { percentLabel, pointsLabel } from '../percent.ts';
 import { verdictLabel } from './figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
@@ -86,16 +87,18 @@ export function deltaLabel(delta: TrendDelta, metric: TrendMetric, compared = fa
   return `${signed} ${compared ? 'from the compared period' : 'from first to second half'} (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'segment' : 'segments'}${verdict})`;
 }
 
+const digitsOf: Readonly<Partial<Record<TrendMetric['format'], number>>> = { index: 3, position: 1 };
+
 /** A value as a person reads it; shares in per cent. */
 export function valueLabel(value: number | null, metric: TrendMetric): string {
   if (value === null) return 'no data';
-  if (metric.format === 'share') return `${(value * 100).toFixed(1)} %`;
-  return value.toFixed(metric.format === 'index' ? 3 : 2);
+  if (metric.format === 'share') return percentLabel(value);
+  return value.toFixed(digitsOf[metric.format] ?? 2);
 }
 
 /**
- * The value of a point, a share of counts from these: 47 of 86 is 54.7 %, which the value with its four decimals, 0.5465, no
- * longer says.
+ * The value of a point, a share of counts from these: 59 of 119 is 50 %, which the value with its four decimals does not always
+ * round to.
  */
 export function pointValueLabel(
   { value, numerator, denominator }: Pick<TrendPoint, 'value' | 'numerator' | 'denominator'>,
@@ -106,10 +109,14 @@ export function pointValueLabel(
   return valueLabel(value === null || !isShare ? value : numerator / denominator, metric);
 }
 
+/** A part of a difference, with the decimal that its parts need to add up to it. */
+export const partOfChangeLabel = (part: number, metric: TrendMetric): string =>
+  metric.format === 'share' ? `${(part * 100).toFixed(1)} points` : changeLabel(part, metric);
+
 /** A difference of two values; of shares in percentage points. */
 export function changeLabel(change: number, metric: TrendMetric): string {
-  if (metric.format === 'share') return `${(change * 100).toFixed(1)} points`;
-  return change.toFixed(metric.format === 'index' ? 3 : 2);
+  if (metric.format === 'share') return pointsLabel(change);
+  return change.toFixed(digitsOf[metric.format] ?? 2);
 }
 
 export const partLabel: Readonly<Record<MovementPart, { readonly name: string; readonly meaning: string }>> =

@@ -23,13 +23,13 @@ describeInOneProgram('trends in the window', { prepare }, (app) => {
     await page.keyboard.press('Home');
     await expect
       .poll(() => points.getAttribute('aria-valuetext'))
-      .toBe('All, 2026-09-01: 50.0 %, 2 of 4, 95 % interval 15.0 % to 85.0 %');
+      .toBe('All, 2026-09-01: 50 %, 2 of 4, 95 % interval 15 % to 85 %');
     // Each day has an answer of some market; on the fourth France has none, and before the fifth Japan.
     const [whole, byMarket] = [page.getByLabel(/^Trend; also/), page.getByLabel(/^Trend of every market/)];
     expect(await whole.getByText('No data', { exact: true }).count()).toBe(0);
     await byMarket.getByText('No data', { exact: true }).waitFor();
     // Germany and France, which both halves have: 6 of 14 answers, then 16 of 16.
-    await page.getByText('+57.1 points from first to second half').waitFor();
+    await page.getByText('+57 points from first to second half').waitFor();
     await page.getByText('2026-09-07: assistant-a: provider sandbox → openai (3 segments)').waitFor();
     await photograph(page, 'trends');
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { percentLabel } from '#shared/percent.ts';
 import { onThemeChange } from '../../ui/themeChange.ts';
 
 const cellSize = 12;
@@ -147,7 +148,7 @@ function pairWords(
   const one = markets[row]?.label ?? '';
   if (row === column) return one;
   const value = valueAt(row, column);
-  return `${one} and ${markets[column]?.label ?? ''}: ${value === null ? 'no data' : `${Math.round(value * 100)} %`}`;
+  return `${one} and ${markets[column]?.label ?? ''}: ${value === null ? 'no data' : percentLabel(value)}`;
 }
 
 /** Draws one pixel per pair in the colours of the theme. Pairs without data are grey, the diagonal is empty. */

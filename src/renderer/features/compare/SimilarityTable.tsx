@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import type { SimilarityMatrix } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { percentLabel } from '#shared/percent.ts';
 import { pairValue } from '#shared/tables/comparison/similarityTables.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
 import { useColumnLabels } from '../../reading/tableMarkets.ts';
@@ -55,7 +56,7 @@ export function SimilarityTable({ comparison, matrix, onMarket }: SimilarityTabl
               {matrix.order.map((column) => {
                 const value =
                   row === column ? null : pairValue(matrix, comparison.columns.length, row, column);
-                const percent = value === null ? 'no data' : `${Math.round(value * 100)} %`;
+                const percent = value === null ? 'no data' : percentLabel(value);
                 const pair = `${label(row)} and ${label(column)}`;
                 return (
                   <td
@@ -79,7 +80,7 @@ export function SimilarityTable({ comparison, matrix, onMarket }: SimilarityTabl
                         heading={`${similarityFigures[matrix.measure].label} · ${pair}`}
                         facts={[
                           ['Similarity', percent],
-                          ['Distance', `${Math.round((1 - value) * 100)} %`],
+                          ['Distance', percentLabel(1 - value)],
                           [`Pairs of all ${words.many}`, `n ${matrix.divergence.n}`],
                           [`Between ${words.many}`, testLabel(matrix.test)],
                         ]}

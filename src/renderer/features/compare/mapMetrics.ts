@@ -2,6 +2,7 @@ import { similarityFigures } from '#shared/figures/definitions/pairFigures.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { BrandRow, Rate } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { percentLabel } from '#shared/percent.ts';
 import type { ColumnLabels } from '#shared/tables/columnLabels.ts';
 import { type Fact, rateFacts } from '#shared/tables/figureFacts.ts';
 import { testLabel } from '#shared/tables/figureLabels.ts';
@@ -20,7 +21,6 @@ export type MapMetric = {
   readonly facts: (column: number) => readonly Fact[];
 };
 
-const percent = (value: number): string => `${Math.round(value * 100)} %`;
 const count = (value: number): string => String(Math.round(value));
 
 /** Figures of this comparison that can be drawn on the map, most informative first. */
@@ -45,7 +45,7 @@ export function mapMetrics(
     intervals: rates.map((rate) =>
       rate && rate.low !== null && rate.high !== null ? [rate.low, rate.high] : null,
     ),
-    format: percent,
+    format: percentLabel,
     facts: (column) => (rates[column] ? rateFacts('Share', rates[column], of) : []),
   });
   const metrics: MapMetric[] = [
@@ -72,7 +72,7 @@ export function mapMetrics(
             label: `Distance to other ${many}`,
             values: only(preferred.meanDistance),
             intervals: null,
-            format: percent,
+            format: percentLabel,
             facts: (): readonly Fact[] => [
               ['Measure', similarityFigures[preferred.measure].label],
               [`Pairs of all ${many}`, `n ${preferred.divergence.n}`],

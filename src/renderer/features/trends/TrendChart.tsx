@@ -130,7 +130,7 @@ export function TrendChart(props: TrendChartProps) {
                 strokeWidth="1"
               />
               <text x={box.left - 6} y={scale.y(tick) + 4} textAnchor="end" fill="var(--ink-2)" fontSize="11">
-                {valueLabel(tick, metric).replace('.0 %', ' %')}
+                {valueLabel(tick, metric)}
               </text>
             </g>
           ))}

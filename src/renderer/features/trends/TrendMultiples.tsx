@@ -46,9 +46,7 @@ export function TrendMultiples(props: TrendMultiplesProps) {
         </h2>
         <span className="text-ink-3 text-table tabular">
           {[trend.buckets[0]?.label, trend.buckets.at(-1)?.label].join(' to ')} · scale{' '}
-          {[ticks[0], ticks.at(-1)]
-            .map((tick) => valueLabel(tick ?? null, metric).replace('.0 %', ' %'))
-            .join(' to ')}
+          {[ticks[0], ticks.at(-1)].map((tick) => valueLabel(tick ?? null, metric)).join(' to ')}
         </span>
         <SavePicture
           name={`${metric.id}-by-market`}

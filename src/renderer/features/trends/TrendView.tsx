@@ -17,6 +17,7 @@ import {
   annotationsOf,
   changeLabel,
   deltaLabel,
+  partOfChangeLabel,
   trendSheet,
   valueLabel,
 } from '#shared/tables/trendTables.ts';
@@ -196,6 +197,7 @@ export function ChangeTable({
 }) {
   const change = (of: number | null): string =>
     of === null ? '–' : `${of > 0 ? '+' : ''}${changeLabel(of, metric)}`;
+  const part = (of: number): string => `${of > 0 ? '+' : ''}${partOfChangeLabel(of, metric)}`;
   return (
     <div className="mt-1 mb-2">
       <Table
@@ -254,7 +256,7 @@ export function ChangeTable({
                   align: 'end' as const,
                   value: ({ contribution }: { readonly contribution?: number }) => contribution ?? null,
                   cell: ({ contribution }: { readonly contribution?: number }) =>
-                    change(contribution ?? null),
+                    contribution === undefined ? '–' : part(contribution),
                 },
               ]
             : []),

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
 import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
-import { changeLabel, movementSheet, partLabel, pointValueLabel } from '#shared/tables/trendTables.ts';
+import { movementSheet, partLabel, partOfChangeLabel, pointValueLabel } from '#shared/tables/trendTables.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';
@@ -89,7 +89,7 @@ export function WhyPanel(props: WhyPanelProps) {
             {pointValueLabel(movement.to, metric)}
             {movement.change === null
               ? '. One period has no data.'
-              : `, a change of ${changeLabel(movement.change, metric)}.`}
+              : `, a change of ${partOfChangeLabel(movement.change, metric)}.`}
             {movement.fromRules === movement.toRules
               ? ''
               : ` Counted with brand list version ${movement.fromRules} before and ${movement.toRules} after.`}
@@ -114,7 +114,7 @@ function DriversTable({ movement, metric, onAnswers }: DriversTableProps) {
       empty="Nothing changed the figure."
       foot={{
         part: 'Total',
-        change: movement.change === null ? 'no data' : changeLabel(movement.change, metric),
+        change: movement.change === null ? 'no data' : partOfChangeLabel(movement.change, metric),
       }}
       columns={[
         {
@@ -128,7 +128,7 @@ function DriversTable({ movement, metric, onAnswers }: DriversTableProps) {
           header: 'Change',
           align: 'end',
           value: ({ change }) => change,
-          cell: ({ change }) => changeLabel(change, metric),
+          cell: ({ change }) => partOfChangeLabel(change, metric),
         },
         { id: 'segments', header: 'Segments', align: 'end', cell: ({ cells }) => cells },
         {

@@ -42,13 +42,16 @@ export function scaleOf(
       y: (value) => box.top + ((value - 1) / (last - 1)) * box.height,
     };
   }
-  const top = [0.05, 0.1, 0.25, 0.5, 1].find((each) => most <= each) ?? most;
+  // Half of each, and of each cut, is a whole percentage.
+  const top = [0.02, 0.04, 0.1, 0.2, 0.5, 1].find((each) => most <= each) ?? most;
   const least = Math.min(
     ...lines.flatMap(({ points }) => points.flatMap(({ value, low }) => low ?? value ?? [])),
   );
   // Cut only where everything is in the upper half, and then said so: otherwise a small change looks large.
   const bottom =
-    Number.isFinite(least) && least > top / 2 ? Math.floor((least / top) * 10 - 0.01) * (top / 10) : 0;
+    Number.isFinite(least) && top >= 0.1 && least > top / 2
+      ? Math.floor((least / top) * 5 - 0.01) * (top / 5)
+      : 0;
   return {
     x,
     step,

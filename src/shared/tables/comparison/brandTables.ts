@@ -109,7 +109,7 @@ function brandCell({ cells, verdicts, consensus }: BrandRow, column: number): Ma
     title: `${spelling}: ${parts.join(', ')}`,
     facts: [
       ...rateFacts(visibility.label, cell.visibility, 'answers'),
-      [averagePosition.label, position?.toFixed(2) ?? 'no data'],
+      [averagePosition.label, position?.toFixed(1) ?? 'no data'],
       factWhen('List position', listRank === null ? '' : String(listRank)),
       ['Mentions', String(mentions)],
       ['Spelling', spelling],

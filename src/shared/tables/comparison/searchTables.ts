@@ -38,7 +38,7 @@ export const resultTable = (list: ResultList): ItemTable<'search', ResultRow> =>
         end: true,
         facts: ({ bestPosition, meanPosition, columns }) => [
           ['Best position', String(bestPosition)],
-          ['Average position', meanPosition.toFixed(2)],
+          ['Average position', meanPosition.toFixed(1)],
           ['n', `${columns} ${words.many}`],
         ],
       },

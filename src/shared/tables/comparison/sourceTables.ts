@@ -69,7 +69,7 @@ function domainCell({ cells, verdicts, consensus }: SourceRow, column: number): 
     title: `Position ${position}, cited in ${rateLabel(rate)}`,
     facts: [
       ['Best position', String(position)],
-      ['Average position', cell.meanPosition.toFixed(2)],
+      ['Average position', cell.meanPosition.toFixed(1)],
       ...rateFacts(sourcePresence.label, rate, 'answers'),
       ['Cited in the text', `${cell.inline} of ${rate.numerator} answers`],
       ...verdictFacts(verdict),

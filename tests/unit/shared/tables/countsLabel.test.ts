@@ -18,10 +18,11 @@ it('says "of" only of what was counted, not of sums of positions, depths or over
 });
 
 it('writes a share from its counts, and a sum of positions from its value', () => {
-  const share = { value: 0.5465, numerator: 47, denominator: 86 };
-  expect(pointValueLabel(share, metricOf('visibility'))).toBe('54.7 %');
+  // 49.49 %, which the value with three decimals would round to 50 %.
+  const share = { value: 0.495, numerator: 2524, denominator: 5100 };
+  expect(pointValueLabel(share, metricOf('visibility'))).toBe('49 %');
   const position = { value: 2.4651, numerator: 212, denominator: 86 };
-  expect(pointValueLabel(position, metricOf('mean-rank'))).toBe('2.47');
+  expect(pointValueLabel(position, metricOf('mean-rank'))).toBe('2.5');
   expect(pointValueLabel({ value: null, numerator: 0, denominator: 0 }, metricOf('visibility'))).toBe(
     'no data',
   );

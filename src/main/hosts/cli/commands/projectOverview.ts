@@ -17,7 +17,7 @@ import { filterLabel } from '#shared/tables/filterLabels.ts';
 import { gapListLabel } from '#shared/tables/gapTables.ts';
 import { isoTime, numberColumn, type Sheet, textColumn } from '#shared/tables/sheet.ts';
 import { escapeMarkdown } from '#shared/tables/sheetFormats.ts';
-import { changeLabel } from '#shared/tables/trendTables.ts';
+import { changeLabel, partOfChangeLabel } from '#shared/tables/trendTables.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exitCodes.ts';
 import { asUsage, type CompareFlags, comparedOf, type FilterFlags, filterOf } from '../filterFlags.ts';
@@ -166,6 +166,8 @@ function changeSheet(of: string, title: string, lines: readonly (TrendLine | Con
     points === null || visibility === null
       ? '–'
       : `${points > 0 ? '+' : ''}${changeLabel(points, visibility)}`;
+  const part = (points: number): string =>
+    visibility === null ? '–' : `${points > 0 ? '+' : ''}${partOfChangeLabel(points, visibility)}`;
   const parts = lines.some((line) => 'contribution' in line);
   return {
     id: `change-by-${of}`,
@@ -185,7 +187,7 @@ function changeSheet(of: string, title: string, lines: readonly (TrendLine | Con
       shareLabel(line.delta.before),
       shareLabel(line.delta.now),
       change(line.delta.delta),
-      ...('contribution' in line ? [change(line.contribution)] : []),
+      ...('contribution' in line ? [part(line.contribution)] : []),
       line.delta.commonCells,
       line.delta.verdict === null ? '–' : verdictLabel[line.delta.verdict],
     ]),
