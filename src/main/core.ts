@@ -318,7 +318,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('alerts', alerts),
     ...appHandlers({ ports, settings, service, history, unstored: runs.unstored }),
     ...routesOf('brands', brands),
-    ...routesOf('brands', createDetectedBrands({ history, comparison })),
+    ...routesOf('brands', createDetectedBrands({ history, comparison, publish })),
     ...routesOf('brands', createOrdinaryNames({ history })),
     ...routesOf('brands', createNameForms({ history })),
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),

@@ -1,3 +1,4 @@
+import type { EventSink } from '#shared/bridge/events.ts';
 import type { DetectedBrands } from '#shared/model/brand.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
@@ -5,6 +6,8 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 /** Comparisons that are read of the latest runs: enough for a choice, and cached where the run was looked at. */
 const maxComparisons = 8;
+/** Answers after which no further run is read: a thousand take seconds, and name the same brands. */
+const enoughAnswers = 500;
 /** Of one run: what its overview says is of all answers, where it has no more questions and engines than these. */
 const maxOfRun = 24;
 const maxBrands = 60;
@@ -22,9 +25,11 @@ const asInTheWindow = {
 export function createDetectedBrands({
   history,
   comparison,
+  publish,
 }: {
   readonly history: HistoryCalls;
   readonly comparison: RunComparison;
+  readonly publish: EventSink;
 }) {
   return {
     async detected(
@@ -37,15 +42,21 @@ export function createDetectedBrands({
           : { runs: [(await history.call('runs.get', { runId: only })).run] };
       const places = runs
         .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
-        .flatMap(({ id, plan, engine: asked }) =>
-          Array.from({ length: plan?.questions ?? 1 }, (_, question) =>
-            (plan?.engines ?? [asked]).map((engine) => ({ runId: id, question, engine })),
-          ).flat(),
-        )
-        .slice(0, only === undefined ? maxComparisons : maxOfRun);
+        .flatMap(({ id, plan, engine: asked, counts }) => {
+          const engines = plan?.engines ?? [asked];
+          const questions = plan?.questions ?? 1;
+          const expected = counts.completed / (questions * engines.length);
+          return Array.from({ length: questions }, (_, question) =>
+            engines.map((engine) => ({ place: { runId: id, question, engine }, expected })),
+          ).flat();
+        });
+      const read = only === undefined ? latestOf(places) : places.slice(0, maxOfRun);
+      const total = Math.round(read.reduce((sum, { expected }) => sum + expected, 0));
       const found = new Map<string, { name: string; answers: number; markets: number }>();
       let answers = 0;
-      for (const place of places) {
+      for (const { place } of read) {
+        if (only === undefined)
+          publish('comparison.progress', { runId: '', done: Math.min(answers, total), total });
         const inRun = await comparison.detected({ ...asInTheWindow, ...place }, signal);
         answers += inRun.answers;
         for (const brand of inRun.brands) {
@@ -62,4 +73,14 @@ export function createDetectedBrands({
       return { brands: brands.slice(0, maxBrands), answers };
     },
   };
+}
+
+/** As many of the latest as are enough. */
+function latestOf<T extends { readonly expected: number }>(places: readonly T[]): readonly T[] {
+  let answers = 0;
+  return places.slice(0, maxComparisons).filter(({ expected }) => {
+    const isWanted = answers < enoughAnswers;
+    answers += expected;
+    return isWanted;
+  });
 }

@@ -32,12 +32,12 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
       {reach === 'connected' ? null : (
         <Notice tone="bad">
           <p className="font-medium">
-            {reach === 'lost' ? 'Parallax does not respond. Trying again…' : 'Parallax was started again'}
+            {reach === 'lost' ? 'Parallax does not respond. Trying again…' : 'This page is not connected'}
           </p>
           <p>
             {reach === 'lost'
               ? 'Stored data is unchanged. If you closed Parallax, start it again and open the new link.'
-              : 'This page belongs to an earlier start. Open the new link that Parallax printed.'}
+              : 'Parallax was started again, or this link was used before. Open the newest link that it printed.'}
           </p>
         </Notice>
       )}

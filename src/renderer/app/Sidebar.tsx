@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   ChartLine,
+  CircleQuestionMark,
   History,
   LayoutDashboard,
   Link2,
@@ -109,6 +110,13 @@ const lower: readonly Entry[] = [
     keys: 'mod+,',
     holds: (screen) => screen.name === 'settings',
   },
+  {
+    screen: { name: 'guide', page: 'contents' },
+    label: 'Help',
+    Icon: CircleQuestionMark,
+    keys: 'f1',
+    holds: (screen) => screen.name === 'guide',
+  },
 ];
 
 /** Screens that share one filter, which stays when one opens another. */
@@ -139,7 +147,7 @@ export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarPr
     <nav
       aria-label="Navigation"
       className={classNames(
-        'flex w-16 shrink-0 flex-col gap-1 border-line border-e bg-bg p-1.5 select-none print:hidden',
+        'flex w-16 shrink-0 flex-col gap-1 overflow-y-auto border-line border-e bg-bg p-1.5 select-none print:hidden',
         collapsed ? '' : 'min-[1400px]:w-36 min-[1400px]:gap-0.5 min-[1400px]:p-2',
       )}
     >

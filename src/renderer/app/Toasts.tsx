@@ -6,8 +6,8 @@ import { printKeys } from '../window/commands.tsx';
 import type { ShellStore, Toast } from './shellStore.ts';
 
 /**
- * Short messages at the bottom of the window, with an undo button if possible. They take up space, so they cover
- * nothing.
+ * Short messages over the corner of the window, with an undo button if possible. Nothing moves when one comes or goes: what
+ * is about to be clicked stays where it is.
  */
 export function Toasts({ shell }: { readonly shell: ShellStore }) {
   const toasts = useStore(shell, (state) => state.toasts);
@@ -15,7 +15,7 @@ export function Toasts({ shell }: { readonly shell: ShellStore }) {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="flex shrink-0 flex-col items-center gap-1 not-empty:border-line not-empty:border-t not-empty:bg-bg not-empty:py-1 print:hidden"
+      className="pointer-events-none fixed end-4 bottom-4 z-30 flex flex-col items-end gap-2 print:hidden"
     >
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} shell={shell} />
@@ -35,7 +35,7 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
     return () => clearTimeout(timer);
   }, [toast, shell]);
   return (
-    <div className="flex max-w-[min(36rem,90vw)] items-center gap-2 rounded-md py-0.5 ps-3 pe-1">
+    <div className="pointer-events-auto flex max-w-[min(36rem,90vw)] items-center gap-2 rounded-md bg-raised py-1 ps-3 pe-1 shadow-float">
       <span className={toast.level === 'info' ? '' : toast.level === 'error' ? 'text-bad' : 'text-warn'}>
         {toast.message}
       </span>

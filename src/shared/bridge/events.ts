@@ -48,7 +48,10 @@ export type BridgeEvents = {
   readonly 'data.progress': {
     readonly progress: { readonly what: string; readonly done: number; readonly total: number } | null;
   };
-  /** A comparison reads the answers of a run: so many so far; `done` equals `total` while they are compared. */
+  /**
+   * A comparison reads the answers of a run: so many so far; `done` equals `total` while they are compared. Without a `runId`
+   * those of the latest runs are searched for brands.
+   */
   readonly 'comparison.progress': { readonly runId: string; readonly done: number; readonly total: number };
   /** The sizes of the history were counted, or are outdated. */
   readonly 'data.counted': Readonly<Record<string, never>>;

@@ -67,6 +67,34 @@ export function trendSheet(
   };
 }
 
+/** The same as a person reads it; annotations stand elsewhere. */
+export function readableTrend(sheet: Sheet, metric: TrendMetric, lines: readonly TrendSeries[]): Sheet {
+  const points = lines.flatMap((line) => line.points);
+  const [line = textColumn(''), from = textColumn('from')] = sheet.columns;
+  return {
+    ...sheet,
+    columns: [
+      line,
+      from,
+      numberColumn('value'),
+      numberColumn('counts'),
+      textColumn('95 % interval'),
+      numberColumn('segments'),
+      numberColumn('brand rules'),
+    ],
+    rows: sheet.rows.map((row, at) => {
+      const point = points[at];
+      if (point === undefined) return row;
+      const { low, high, cells } = point;
+      const interval =
+        low === null || high === null ? '' : `${valueLabel(low, metric)} to ${valueLabel(high, metric)}`;
+      const counts = point.value === null ? '' : countsLabel(point, metric);
+      const [name = null, start = null] = row;
+      return [name, start, pointValueLabel(point, metric), counts, interval, cells, row[8] ?? null];
+    }),
+  };
+}
+
 /** What was noted of a period; empty for nothing. */
 export const annotationsOf =
   ({ markers }: Pick<Trend, 'markers'>) =>

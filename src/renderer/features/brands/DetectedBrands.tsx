@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import type { BrandKind } from '#shared/model/comparison/samples.ts';
-import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useAction, useComparisonProgress, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -23,7 +23,7 @@ export function DetectedBrands({ withoutOwn, runId, onAdded }: DetectedBrandsPro
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   if (detected.error) return <ErrorNotice error={detected.error} onRetry={() => void detected.refetch()} />;
-  if (detected.data === undefined) return <p className="text-ink-3">Looking for brands in your answers…</p>;
+  if (detected.data === undefined) return <Looking runId={runId} />;
   const { brands, answers } = detected.data;
   if (brands.length === 0) return null;
   // A brand that was added stays in view until the list is read again.
@@ -91,6 +91,17 @@ export function DetectedBrands({ withoutOwn, runId, onAdded }: DetectedBrandsPro
         ) : null}
       </div>
     </section>
+  );
+}
+
+function Looking({ runId = '' }: Pick<DetectedBrandsProps, 'runId'>) {
+  const progress = useComparisonProgress(runId);
+  return (
+    <p role="status" className="text-ink-3 tabular">
+      {progress === null || progress.total === 0
+        ? 'Looking for brands in your answers…'
+        : `Looking for brands: ${formatCount(progress.done)} of ${formatQuantity(progress.total, 'answer')}…`}
+    </p>
   );
 }
 

@@ -39,7 +39,11 @@ export function DataSection({ onSaid }: DataSectionProps) {
       </div>
       <div className="-my-3 flex min-h-7 items-center gap-2 text-ink-2 text-table">
         <p role="status" className="tabular">
-          {busy && cancelling ? 'Cancelling…' : progressText(progress)}
+          {busy && cancelling
+            ? 'Cancelling…'
+            : busy && progress === null
+              ? 'Starting…'
+              : progressText(progress)}
         </p>
         {busy ? (
           <Button size="small" busy={cancelling} onClick={() => cancel.mutate({})}>

@@ -64,6 +64,9 @@ describe('brand rules', () => {
     await ask(core, embeddedConnectionId, ['DE', 'FR'], { question: 'Which folding lock?' });
     const { brands, answers } = await core.router.invoke('brands.detected', {});
     expect(answers).toBe(2);
+    // A window says how far it is: two answers are one step.
+    const told = core.seen.filter(({ name }) => name === 'comparison.progress');
+    expect(told.map(({ payload }) => payload)).toEqual([{ runId: '', done: 0, total: 2 }]);
     expect(brands.length).toBeGreaterThan(3);
     const counts = brands.map(({ answers: named }) => named);
     expect(counts).toEqual(counts.toSorted((left, right) => right - left));

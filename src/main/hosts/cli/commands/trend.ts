@@ -9,7 +9,7 @@ import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
-import { deltaLabel, movementSheet, trendSheet } from '#shared/tables/trendTables.ts';
+import { deltaLabel, movementSheet, readableTrend, trendSheet } from '#shared/tables/trendTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { asUsage, comparedOf, comparingOptions, filterOf, filterOptions } from '../filterFlags.ts';
@@ -137,8 +137,7 @@ async function printTrend(
     if (line.buckets.length === 0) return '';
     const of = subject === null ? '' : ` of ${subject.name}`;
     // Annotations stand below, among what else changed.
-    const [columns, rows] = [sheet.columns.slice(0, -1), sheet.rows.map((row) => row.slice(0, -1))];
-    const table = sheetToText({ ...sheet, columns, rows, title: `${sheet.title}${of}` });
+    const table = sheetToText({ ...readableTrend(sheet, metric, series), title: `${sheet.title}${of}` });
     const changes = series.map(
       ({ label, delta }) => `${label}: ${deltaLabel(delta, metric, query.compare !== undefined)}\n`,
     );
