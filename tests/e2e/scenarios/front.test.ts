@@ -20,6 +20,12 @@ describeInBrowser('the window', (stage) => {
     const cost = page.getByRole('status', { name: 'Cost and time' });
     const focused = (): Promise<string> => page.evaluate('document.activeElement?.textContent ?? ""');
 
+    // What is hidden gives its focus on, and no message moves what is below it.
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    const height = (): Promise<number> => page.evaluate('document.querySelector("main").clientHeight');
+    const before = await height();
+
     // The first question.
     await marketBox(page).fill('us, us:ca, de');
     await marketBox(page).press('Enter');
@@ -27,6 +33,7 @@ describeInBrowser('the window', (stage) => {
     await page.getByRole('button', { name: 'All 250' }).click();
     await page.getByText('1 state replaced by 250 countries').waitFor();
     await page.getByRole('button', { name: 'Clear 250 markets' }).waitFor();
+    expect(await height()).toBe(before);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Remove California' }).waitFor();
     await questionBox(page).fill(question);

@@ -54,7 +54,19 @@ function SandboxBanner({ onEngines, onHide, children }: BannerProps & { readonly
             <Button size="small" look="primary" onClick={onEngines}>
               Set up engines
             </Button>
-            <Button size="small" look="quiet" onClick={onHide}>
+            <Button
+              size="small"
+              look="quiet"
+              onClick={(event) => {
+                // The pressed button goes with its banner, so the focus moves to what it stood above.
+                const next = event.currentTarget
+                  .closest('main')
+                  ?.querySelector<HTMLElement>('h1, textarea:enabled');
+                if (next?.tagName === 'H1') next.tabIndex = -1;
+                next?.focus({ preventScroll: true });
+                onHide();
+              }}
+            >
               Hide
             </Button>
           </>

@@ -288,7 +288,7 @@ function Verdict({
         {formatQuantity(answers, 'answer')} in the two periods ·{' '}
         {segments === 0
           ? ''
-          : `${formatQuantity(segments, 'segment')} (question, engine, country) compared · `}
+          : `compared in the ${formatQuantity(segments, 'segment')} (question, engine, country) asked in both · `}
         questions that name a brand excluded
       </p>
     </div>
