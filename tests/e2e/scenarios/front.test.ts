@@ -22,7 +22,7 @@ describeInBrowser('the window', (stage) => {
 
     // What is hidden gives its focus on, and no message moves what is below it.
     await page.getByRole('button', { name: 'Hide' }).click();
-    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
     const height = (): Promise<number> => page.evaluate('document.querySelector("main").clientHeight');
     const before = await height();
 

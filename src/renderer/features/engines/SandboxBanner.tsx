@@ -59,10 +59,8 @@ function SandboxBanner({ onEngines, onHide, children }: BannerProps & { readonly
               look="quiet"
               onClick={(event) => {
                 // The pressed button goes with its banner, so the focus moves to what it stood above.
-                const next = event.currentTarget
-                  .closest('main')
-                  ?.querySelector<HTMLElement>('h1, textarea:enabled');
-                if (next?.tagName === 'H1') next.tabIndex = -1;
+                const next = event.currentTarget.closest('main')?.querySelector<HTMLElement>('h1');
+                if (next) next.tabIndex = -1;
                 next?.focus({ preventScroll: true });
                 onHide();
               }}
