@@ -106,6 +106,8 @@ describe('a run in the history', () => {
       nowMs: now + 900,
     });
     expect(settled.cell).toMatchObject({ state: 'completed', creditsCharged: 5 });
+    // The same cell as a list of the run shows, although it is not read again.
+    expect((await history.call('runs.get', { runId })).cells).toEqual([settled.cell]);
     expect(await history.call('runs.finish', { runId, nowMs: now + 900 })).toBe(true);
     const run = await history.call('runs.status', { runId });
     expect(run).toMatchObject({ state: 'finished', creditsCharged: 5, drivers: ['sandbox'] });

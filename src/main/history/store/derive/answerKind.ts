@@ -2,13 +2,15 @@
 
 import type { Engine } from '#shared/interface/engines.ts';
 import { asObject, type JsonObject } from '#shared/json.ts';
-import { deriveText } from './answerText.ts';
 import { text } from './sourceLists.ts';
 
-/** Characters of the answer itself: a list of search results is none. */
-export function answerChars(engine: Engine, result: JsonObject): number {
+/**
+ * Characters of the answer itself: a list of search results is none.
+ * @param shown text by `deriveText`
+ */
+export function answerChars(engine: Engine, result: JsonObject, shown: string): number {
   if (engine === 'search/news') return 0;
-  if (engine !== 'search') return deriveText(engine, result).length;
+  if (engine !== 'search') return shown.length;
   const overview = asObject(result.aioverview);
   return (text(overview?.text) ?? text(overview?.markdown) ?? '').length;
 }

@@ -62,7 +62,7 @@ export function deriveObservation(
     driver: text(provenance?.driver),
     model: text(provenance?.model) ?? model,
     countryHonoured: text(asObject(provenance?.country)?.honoured),
-    answerChars: answerChars(engine, result),
+    answerChars: answerChars(engine, result, shown.text),
     overview: overviewShown(engine, result, request),
   };
 }

@@ -10,10 +10,13 @@ export type CellRow = MarketRow &
     readonly requestId: string | null;
   };
 
-/** A cell with its market and its newest observation; add a WHERE clause on `x`. */
-export const selectCells = `SELECT ${cellIdColumn} AS id, x.ordinal, w.text AS wording, x.sample, x.state, x.attempts,
+/** Columns of `CellRow` that need no observation, for statements that join its run, market and wording (`w`). */
+export const cellColumns = `${cellIdColumn} AS id, x.ordinal, w.text AS wording, x.sample, x.state, x.attempts,
     x.started_at_ms AS startedAtMs, x.finished_at_ms AS finishedAtMs, x.credits_charged AS creditsCharged,
-    x.error_code AS errorCode, x.error_message AS errorMessage, x.request_id AS requestId, ${marketColumns},
+    x.error_code AS errorCode, x.error_message AS errorMessage, x.request_id AS requestId, ${marketColumns}`;
+
+/** A cell with its market and its newest observation; add a WHERE clause on `x`. */
+export const selectCells = `SELECT ${cellColumns},
     CASE x.state WHEN 'completed' THEN o.uid END AS observationId, CASE x.state WHEN 'completed' THEN o.surface END AS surface
   FROM cells x JOIN runs r ON r.id = x.run_id JOIN markets m ON m.id = x.market_id
     LEFT JOIN questions w ON w.id = x.wording_id

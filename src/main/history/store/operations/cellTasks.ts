@@ -96,7 +96,8 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets, pric
       for (const { cellId, taskId, credits } of input.tasks) {
         const cell = parseCellId(cellId);
         const noted = cell && noteTask.get({ taskId, uid: cell.runId, ordinal: cell.ordinal });
-        if (noted && credits !== null) prices.state(noted.id, credits);
+        const price = noted && prices.of(noted.id);
+        if (price && credits !== null) prices.state(price, credits);
       }
     }),
     /** Tasks that were removed from the queue before they started; nothing was charged. */

@@ -12,11 +12,11 @@ import {
 } from '../../threads/encode/encodeAnswer.ts';
 import { HistoryFailure, mustHave } from '../failures.ts';
 import { cellIdColumn, parseCellId } from '../ids.ts';
-import { type CellRow, cellView, selectCells } from './cellRows.ts';
+import { type CellRow, cellColumns, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, withMarket } from './marketRows.ts';
 import type { CellFacts, ObservationWriter } from './observationWriter.ts';
 import { reads, writes } from './operation.ts';
-import type { RunPrices } from './runPrices.ts';
+import type { CellPrice, RunPrices } from './runPrices.ts';
 
 export type ClaimedCell = {
   readonly id: string;
@@ -64,6 +64,24 @@ export type SettledCell = {
   readonly pages: readonly { readonly id: string; readonly url: string }[];
 };
 
+/** A cell as its observation, its run's prices and its view need it, read at once. */
+type FoundCell = {
+  readonly facts: CellFacts;
+  readonly price: CellPrice;
+  readonly cell: Omit<CellRow, 'observationId' | 'surface'>;
+};
+
+type FoundRow = FoundCell['cell'] & {
+  readonly row: number;
+  readonly run: number;
+  readonly runId: string;
+  readonly questionRow: number;
+  readonly wordingRow: number | null;
+  readonly engine: Engine;
+  readonly marketRow: number;
+  readonly maximumCredits: number;
+};
+
 type ClaimedRow = MarketRow & Omit<ClaimedCell, 'market'>;
 
 const errorBodyLimit = 65_536;
@@ -89,9 +107,12 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   const sent = db.prepare<{ uid: string }, ClaimedRow>(
     `${selectClaimed} WHERE r.uid = @uid AND x.state = 'running' ORDER BY x.ordinal`,
   );
-  const find = db.prepare<{ runId: string; ordinal: number }, CellFacts>(
-    `SELECT x.id, x.run_id AS run, x.question_id AS question, x.wording_id AS wording, x.engine, x.market_id AS market, x.sample
-     FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +@runId AND x.ordinal = +@ordinal`,
+  const find = db.prepare<{ runId: string; ordinal: number }, FoundRow>(
+    `SELECT x.id AS row, x.run_id AS run, r.uid AS runId, x.question_id AS questionRow, x.wording_id AS wordingRow,
+       x.engine, x.market_id AS marketRow, x.maximum_credits AS maximumCredits, ${cellColumns}
+     FROM cells x JOIN runs r ON r.id = x.run_id JOIN markets m ON m.id = x.market_id
+       LEFT JOIN questions w ON w.id = x.wording_id
+     WHERE r.uid = +@runId AND x.ordinal = +@ordinal`,
   );
   const release = db.prepare<{ id: number }>(
     `UPDATE cells SET started_at_ms = NULL, task_id = NULL,
@@ -139,12 +160,25 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      WHERE id = @runId AND state = 'interrupted' AND planned = 0 AND running = 0 AND unknown = 0`,
   );
 
-  const mustFind = (uid: string): CellFacts => {
+  const mustFind = (uid: string): FoundCell => {
     const parts = parseCellId(uid);
-    const cell = parts ? find.get({ runId: parts.runId, ordinal: parts.ordinal }) : undefined;
-    if (!cell)
+    const found = parts ? find.get({ runId: parts.runId, ordinal: parts.ordinal }) : undefined;
+    if (!found)
       throw new HistoryFailure('NOT_FOUND', `No request ${uid} in the history. It may have been deleted.`);
-    return cell;
+    const { row, run, runId, questionRow, wordingRow, engine, marketRow, maximumCredits, ...cell } = found;
+    return {
+      facts: {
+        id: row,
+        run,
+        question: questionRow,
+        wording: wordingRow,
+        engine,
+        market: marketRow,
+        sample: cell.sample,
+      },
+      price: { run, runId, engine, credits: maximumCredits },
+      cell,
+    };
   };
   const viewOf = (id: number): CellView => {
     const row = mustHave(view.get({ id }), 'This request no longer exists. Nothing was changed.');
@@ -153,7 +187,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
 
   /** The end of a cell without an answer. */
   const endWithout = (
-    id: number,
+    { facts: { id } }: FoundCell,
     state: 'failed' | 'unknown',
     { code, message, status, body, requestId }: CellFailure,
     nowMs: number,
@@ -173,28 +207,34 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     return { cell: viewOf(id), observationId: null, pages: [] };
   };
 
-  const complete = (cell: CellFacts, answer: EncodedAnswer, nowMs: number): SettledCell => {
+  const complete = ({ facts, price, cell }: FoundCell, answer: EncodedAnswer, nowMs: number): SettledCell => {
     const { creditsCharged, requestId } = answer;
-    const { changes } = endWith.run({ finishedAtMs: nowMs, creditsCharged, requestId, id: cell.id });
-    if (changes > 0 && creditsCharged !== null) prices.state(cell.id, creditsCharged);
-    const stored = changes === 0 ? null : observations.write(cell, answer);
-    return {
-      cell: viewOf(cell.id),
-      observationId: stored?.observationId ?? null,
-      pages: stored?.pages ?? [],
-    };
+    const { changes } = endWith.run({ finishedAtMs: nowMs, creditsCharged, requestId, id: facts.id });
+    if (changes === 0) return { cell: viewOf(facts.id), observationId: null, pages: [] };
+    if (creditsCharged !== null) prices.state(price, creditsCharged);
+    const { observationId, pages } = observations.write(facts, answer);
+    const ended = {
+      state: 'completed',
+      finishedAtMs: nowMs,
+      creditsCharged,
+      errorCode: null,
+      observationId,
+      surface: answer.columns.surface,
+    } as const;
+    // Not read again: that would take as long as ending it.
+    return { cell: cellView({ ...cell, ...ended }), observationId, pages };
   };
 
-  const settle = (cell: CellFacts, outcome: CellOutcome, nowMs: number): SettledCell => {
-    if (outcome.kind !== 'completed') return endWithout(cell.id, outcome.kind, outcome.failure, nowMs);
+  const settle = (cell: FoundCell, outcome: CellOutcome, nowMs: number): SettledCell => {
+    if (outcome.kind !== 'completed') return endWithout(cell, outcome.kind, outcome.failure, nowMs);
     const { answer: received } = outcome;
     if ('sealed' in received) return complete(cell, deserializeAnswer(received), nowMs);
-    const answer = encodeAnswer(cell.engine, received);
+    const answer = encodeAnswer(cell.facts.engine, received);
     if (answer !== null) return complete(cell, answer, nowMs);
     const { status, requestId, body } = received;
     const failure = { code: 'NOT_THIS_SERVICE', message: notThisServiceMessage, status, requestId, body };
     // It was charged, whatever it is.
-    return endWithout(cell.id, 'failed', failure, nowMs, received.creditsCharged ?? 0);
+    return endWithout(cell, 'failed', failure, nowMs, received.creditsCharged ?? 0);
   };
 
   return {
@@ -239,9 +279,9 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     ),
     /** Plans a cell again: the service refused it before anything ran, or it was never sent. */
     'cells.release': writes((input: { readonly cellId: string }): CellView => {
-      const cell = mustFind(input.cellId);
-      release.run({ id: cell.id });
-      return viewOf(cell.id);
+      const { facts } = mustFind(input.cellId);
+      release.run({ id: facts.id });
+      return viewOf(facts.id);
     }),
     /** Ends a sent cell, with its answer and charge, in one transaction. */
     'cells.settle': writes(
@@ -259,9 +299,9 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      */
     'cells.recover': writes(({ cellId, key, outcome, nowMs }: RescuedOutcome): boolean => {
       const cell = mustFind(cellId);
-      if (openAgain.run({ id: cell.id, key }).changes === 0) return false;
+      if (openAgain.run({ id: cell.facts.id, key }).changes === 0) return false;
       settle(cell, outcome, nowMs);
-      finishRun.run({ runId: cell.run });
+      finishRun.run({ runId: cell.facts.run });
       return true;
     }),
   };

@@ -12,6 +12,9 @@ const unprovenShare = 10;
 type Price = { readonly engine: Engine; readonly credits: number };
 type Sent = Price & { readonly cells: number };
 
+/** What a cell may cost, with the row and the id of its run. */
+export type CellPrice = Price & { readonly run: number; readonly runId: string };
+
 /**
  * Prices of a run while it goes on: its service may charge more than its list, and a credit limit holds all the same.
  * What an answer or the confirmation of a task says of the charge corrects the price of what is still to be sent.
@@ -31,8 +34,8 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
   const charged = db.prepare<{ id: number }, { engine: Engine }>(
     `SELECT DISTINCT engine FROM cells WHERE run_id = @id AND state = 'completed' AND credits_charged IS NOT NULL`,
   );
-  const cell = db.prepare<{ id: number }, Price & { readonly run: number; readonly uid: string }>(
-    `SELECT x.run_id AS run, r.uid, x.engine, x.maximum_credits AS credits
+  const cell = db.prepare<{ id: number }, CellPrice>(
+    `SELECT x.run_id AS run, r.uid AS runId, x.engine, x.maximum_credits AS credits
      FROM cells x JOIN runs r ON r.id = x.run_id WHERE x.id = +@id`,
   );
   const raise = db.prepare<{ above: number; run: number; engine: Engine }>(
@@ -62,10 +65,8 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
      * The service stated what a request costs. What it costs above its price, every other of its engine does, and, until
      * they were charged themselves, of every other engine of the run.
      */
-    state(id: number, credits: number): void {
-      const known = cell.get({ id });
-      if (known === undefined) return;
-      const ofRun = provenOf(known.uid, known.run);
+    state(known: CellPrice, credits: number): void {
+      const ofRun = provenOf(known.runId, known.run);
       ofRun.add(known.engine);
       const above = credits - known.credits;
       if (above <= 0) return;
@@ -75,6 +76,7 @@ export function createRunPrices(db: Database, budgets: RunBudgets) {
         keepEstimate.run({ credits: above * raise.run({ above, run, engine }).changes, run });
       }
     },
+    of: (cellRow: number): CellPrice | undefined => cell.get({ id: cellRow }),
     /** How many of the next cells fit together under the run's credit limits. */
     affordable({ runId, limit, nowMs }: { runId: string; limit: number; nowMs: number }): number {
       const run = runRow.get({ uid: runId });

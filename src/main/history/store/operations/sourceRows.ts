@@ -20,14 +20,15 @@ export function createSourceRows(db: Database, dimensions: Dimensions) {
   const inserts = rowsAtOnce.map((rows) => ({ insert: inserting(rows), size: rows * columns }));
   return {
     put(observationId: number, sources: readonly StoredSource[]): void {
-      const values = sources.flatMap((source, ordinal): readonly Value[] => {
+      const values: Value[] = [];
+      for (const [ordinal, source] of sources.entries()) {
         const { kind, position, label, redirectLink } = source;
         const url = dimensions.url(source.url, source.domain, label);
         // A title that the URL already has is not stored again.
         const same = label !== '' && label === url.label ? 1 : 0;
         const own = same ? '' : label;
-        return [observationId, ordinal, kind, position, url.id, own, same, redirectLink, ruleVersion];
-      });
+        values.push(observationId, ordinal, kind, position, url.id, own, same, redirectLink, ruleVersion);
+      }
       let at = 0;
       for (const { insert, size } of inserts)
         for (; at + size <= values.length; at += size) insert.run(...values.slice(at, at + size));
