@@ -311,6 +311,7 @@ export function overviewSheets(
   const { own, markets, leaders, onlyHere, failed } = overview;
   const { overviewRates } = comparison.search;
   const asked = comparison.search.overviewRate.denominator > 0;
+  const leavesOut = markets.some((market) => market.leavesOut.length > 0);
   const leading = (column: number): string => {
     const here = markets[column]?.leaders ?? [];
     const [first] = here;
@@ -322,14 +323,15 @@ export function overviewSheets(
     {
       id: 'overview-markets',
       title: own === null ? 'Leading brand by market' : `${own.name} by market`,
-      note: 'Leading: named in most answers; of these, the best average position.',
+      note: `Leading: named in most answers; of these, the best average position.${leavesOut ? ' Leaves out: brands that most of the other markets name.' : ''}`,
       columns: [
         textColumn('market'),
         ...(own === null ? [] : [textColumn('visibility'), textColumn('average position')]),
         textColumn('leading'),
+        ...(leavesOut ? [textColumn('leaves out')] : []),
         ...(asked ? [textColumn(overviewRate.label)] : []),
       ],
-      rows: markets.map(({ column, state, own: here }) => [
+      rows: markets.map(({ column, state, own: here, leavesOut: missing }) => [
         names[column] ?? '',
         ...(own === null
           ? []
@@ -338,6 +340,7 @@ export function overviewSheets(
               here === null ? '' : figureLabel(here.position),
             ]),
         leading(column),
+        ...(leavesOut ? [listed(missing)] : []),
         ...(asked ? [rateLabel(overviewRates[column] ?? comparison.search.overviewRate)] : []),
       ]),
     },

@@ -161,6 +161,7 @@ function MarketsPart({ comparison, overview }: PartProps) {
             className: 'max-w-56',
             cell: (market) => (own !== null && market.own === null ? null : leadingCell(market)),
           },
+          ...(own === null && markets.some(({ leavesOut }) => leavesOut.length > 0) ? [leavesOutColumn] : []),
         ]}
       />
     </Part>
@@ -188,6 +189,19 @@ const ownColumns: readonly TableColumn<MarketFacts>[] = [
     cell: ({ own }) => own && (own.position.value?.toFixed(1) ?? '–'),
   },
 ];
+
+/** Brands that most of the other markets name; beside the figures of your brand there is no room for them. */
+const leavesOutColumn: TableColumn<MarketFacts> = {
+  id: 'leaves-out',
+  header: 'Leaves out',
+  value: ({ leavesOut }) => leavesOut[0] ?? null,
+  className: 'max-w-56',
+  cell: ({ leavesOut }) => (
+    <span dir="auto" className="block truncate" title={leavesOut.join(', ')}>
+      {leavesOut.join(', ')}
+    </span>
+  ),
+};
 
 function leadingCell({ leaders, state }: MarketFacts): ReactNode {
   const [first, ...level] = leaders;

@@ -42,6 +42,8 @@ export type MarketFacts = {
    * brand is named.
    */
   readonly leaders: readonly BrandHere[];
+  /** Brands that most of the other markets name and this one, which has an answer, does not. */
+  readonly leavesOut: readonly string[];
 };
 
 export type OwnFacts = {
@@ -177,7 +179,20 @@ function marketFacts({ brands, columns }: OverviewInput, own: BrandRow | null, c
             position: cell?.meanRank ?? { value: null, n: 0 },
           },
     leaders: leadersIn(brands.rows, column),
+    leavesOut: answers === 0 ? [] : leftOutIn(brands, column),
   };
+}
+
+/** Markets that must name a brand before another one leaves it out. */
+const leastNaming = 2;
+
+function leftOutIn({ rows, answers }: OverviewInput['brands'], column: number): readonly string[] {
+  const others = answers.filter((count, at) => count > 0 && at !== column).length;
+  const isNamed = (cell: BrandRow['cells'][number]) => (cell?.visibility.numerator ?? 0) > 0;
+  return rows.flatMap(({ name, cells }) => {
+    const naming = cells.filter(isNamed).length;
+    return isNamed(cells[column] ?? null) || naming < leastNaming || naming * 2 <= others ? [] : [name];
+  });
 }
 
 function leadersIn(rows: readonly BrandRow[], column: number): readonly BrandHere[] {

@@ -99,6 +99,20 @@ it('says who is named most while your brand is not set', () => {
   expect(sheets[0]?.title).toBe('Leading brand by market');
 });
 
+it('says what a market leaves out that most of the others name, and nothing of one without an answer', () => {
+  const { facts, sheets } = overview(
+    [
+      column('DE', ...thrice('Rival Other')),
+      column('US', ...thrice('Thule Rival')),
+      column('JP', ...thrice('Thule Rival')),
+      column('BR', failedSample('TIMEOUT')),
+    ],
+    listed.slice(1),
+  );
+  expect(facts.markets.map(({ leavesOut }) => leavesOut)).toEqual([['Thule'], [], [], []]);
+  expect(sheets[0]?.columns.map(({ label }) => label)).toContain('leaves out');
+});
+
 it('counts no failure as an absence, and says first what has no answer', () => {
   const { said, facts, steps } = overview([
     column('DE', naming('Acme'), naming('Acme'), failedSample('TIMEOUT')),
