@@ -27,7 +27,7 @@ export const runsTable = tableOf<RunSummary>()({
     project: ({ projectName }) => projectName,
     state: ({ state }) => state,
     cells: ({ counts }) => counts.total,
-    answers: column.number('Answers', ({ counts }) => counts.completed, {
+    answers: column.number('Completed', ({ counts }) => counts.completed, {
       text: runAnswers,
     }),
     failed: ({ counts }) => counts.failed,

@@ -128,7 +128,7 @@ function ListHead({ markets }: { readonly markets: Ref<HTMLSpanElement> }) {
       <span>Question</span>
       <span className="@max-3xl:hidden">Engine</span>
       <span ref={markets}>Markets</span>
-      <span className="text-end @max-3xl:hidden">Answers</span>
+      <span className="text-end @max-3xl:hidden">Completed</span>
       <span className="text-end @max-3xl:hidden">Credits</span>
       <span className="text-end">Date</span>
     </div>

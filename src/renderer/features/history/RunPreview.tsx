@@ -32,7 +32,7 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
         facts={[
           ['Engine', runEngines(run, nameOf)],
           ['Connection', run.connectionName],
-          ['Answers', `${formatCount(run.counts.completed)} of ${formatCount(run.counts.total)}`],
+          ['Completed requests', `${formatCount(run.counts.completed)} of ${formatCount(run.counts.total)}`],
           ['Credits', formatCount(run.creditsCharged)],
           ['Date', formatAbsolute(run.createdAtMs)],
           ['Duration', run.finishedAtMs === null ? null : formatDuration(run.finishedAtMs - run.createdAtMs)],
