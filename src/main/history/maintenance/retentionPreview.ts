@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
-import { reads } from '../store/operations/operation.ts';
+import { analysisReads } from '../store/operations/operation.ts';
 import {
   type Bounds,
   boundsOf,
@@ -58,6 +58,6 @@ export function createRetentionPreview(db: Database) {
   };
   return {
     // May read every stored answer, which takes a second for 200,000: therefore not on the writer thread.
-    'retention.preview': reads(preview, { thread: 'analysis' }),
+    'retention.preview': analysisReads(preview),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { indexableText } from '#shared/search/indexText.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
-import { reads, writes } from '../store/operations/operation.ts';
+import { searchReads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import { type AnswerWords, createPendingWords } from './pendingWords.ts';
 import { createPrefixIndexWriter, type IndexedAnswer } from './prefixIndex.ts';
@@ -94,12 +94,11 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
     'search.addWords': writes(
       (input: { readonly answers: readonly AnswerWords[] }): IndexProgress => addAll(input.answers),
     ),
-    'search.waiting': reads(
+    'search.waiting': searchReads(
       (_: Readonly<Record<string, never>>): IndexWaiting => ({
         pending: pending.get() ?? 0,
         changed: changed.get() === 1,
       }),
-      { thread: 'search' },
     ),
   };
 }

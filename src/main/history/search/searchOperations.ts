@@ -11,7 +11,7 @@ import { cellIdColumn } from '../store/ids.ts';
 import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
-import { reads } from '../store/operations/operation.ts';
+import { searchReads } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import type { AnswerBitmap } from './answerBitmap.ts';
 import { type AnswerColumns, createAnswerColumns } from './answerColumns.ts';
@@ -151,45 +151,39 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
 
   return {
     /** Loads data that is not in memory yet in batches, so that other calls get their turn. */
-    'search.load': reads(
-      (input: { readonly most: number }): { readonly done: boolean } => {
-        const { columns, done } = answers.readSome(input.most);
-        return { done: done && !namedBrands.readNext(columns) };
-      },
-      { thread: 'search' },
-    ),
+    'search.load': searchReads((input: { readonly most: number }): { readonly done: boolean } => {
+      const { columns, done } = answers.readSome(input.most);
+      return { done: done && !namedBrands.readNext(columns) };
+    }),
     /** A page of matches, newest first, with the counts of all matches. */
-    'search.run': reads(
-      (input: SearchInput): SearchResult => {
-        const query = inProject(
-          parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
-          input.projectId,
-        );
-        const columns = answers.refresh();
-        const matches = matching(query.terms, columns);
-        const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
-        const withoutAnswer = failed(query);
-        const onlyFailed = query.filters.some(
-          ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
-        );
-        const page = onlyFailed
-          ? pageOfFailed(withoutAnswer, input)
-          : pageOf(newestFirst(counted.found, columns, input.after), columns, input.limit, (id) =>
-              show(id, query.terms, matches.toCheck),
-            );
-        const row = counts.get({ last: columns.id[columns.size - 1] ?? 0 });
-        return {
-          ...page,
-          total: onlyFailed ? withoutAnswer.length : counted.passing.length,
-          exact: matches.toCheck.length === 0 || onlyFailed,
-          facets: [...labels.name(columns, counted, withoutAnswer.length)],
-          problems: [...query.problems],
-          pending: row?.pending ?? 0,
-          stored: columns.size + (row?.unknown ?? 0),
-        };
-      },
-      { thread: 'search' },
-    ),
+    'search.run': searchReads((input: SearchInput): SearchResult => {
+      const query = inProject(
+        parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
+        input.projectId,
+      );
+      const columns = answers.refresh();
+      const matches = matching(query.terms, columns);
+      const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
+      const withoutAnswer = failed(query);
+      const onlyFailed = query.filters.some(
+        ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
+      );
+      const page = onlyFailed
+        ? pageOfFailed(withoutAnswer, input)
+        : pageOf(newestFirst(counted.found, columns, input.after), columns, input.limit, (id) =>
+            show(id, query.terms, matches.toCheck),
+          );
+      const row = counts.get({ last: columns.id[columns.size - 1] ?? 0 });
+      return {
+        ...page,
+        total: onlyFailed ? withoutAnswer.length : counted.passing.length,
+        exact: matches.toCheck.length === 0 || onlyFailed,
+        facets: [...labels.name(columns, counted, withoutAnswer.length)],
+        problems: [...query.problems],
+        pending: row?.pending ?? 0,
+        stored: columns.size + (row?.unknown ?? 0),
+      };
+    }),
   };
 }
 

@@ -13,7 +13,7 @@ import { siteKey } from '#shared/text/addresses/sites.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import { HistoryFailure, mustHave, noRun } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
-import { reads, writes } from '../store/operations/operation.ts';
+import { analysisReads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
 import { type AnswerFacts, answerCounts } from './answerFacts.ts';
@@ -58,65 +58,62 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
   };
   return {
     /** Null if many answers have to be loaded first. */
-    'gaps.list': reads(
-      (query: GapQuery): GapAnswer | null => {
-        if (!data.load({ sources: true, most: maxLoaded })) return null;
-        const project = projectOf({ projectId: query.project });
-        const facts = answerFacts.get();
-        const rules = trendRules.get(project).current;
-        const sources = sitesIn(sourceFacts.get(), rules.sites);
-        const { answers, brandedLeftOut } = chosen(query, project, rules, facts);
-        const ofKind = (kind: BrandRule['kind']) => rules.brands.filter((brand) => brand.kind === kind);
-        const rivals = ofKind('competitor');
-        const columnsOf = ({ id }: BrandRule) => brandColumns.get(rules.version, id, [], facts, false);
-        const rivalColumns = rivals.map(columnsOf);
-        const domains = domainsOf(rules, sources);
-        const gaps = findGaps({
-          facts,
-          answers,
-          own: ofKind('own').map(columnsOf),
-          rivals: rivalColumns,
-          sources,
-          domains,
-        });
-        const decided = decisions.of(facts, sources.domains, rivals, project);
-        const wanted = wantedBy(query, rivals, sources.domains);
-        const { listed, counts } = listedOf(query.list, gaps, wanted, decided);
-        const evidence = evidenceOf(rules, rivals, facts, sources);
-        const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
-          const gap = gaps.gap(at);
-          const key = keyOf(decided, gap);
-          return { gap, key, id: fingerprintOf(key), decision: decisionOf(decided, gap) };
-        });
-        return {
-          gaps: shown.flatMap((each) => {
-            const row = market.get({ key: each.key.market });
-            const view = evidence(facts.id[each.gap.answer] ?? 0, each);
-            return view === null
-              ? []
-              : [
-                  {
-                    ...viewOf(each, rivals, rules),
-                    market: row ? marketOf(row) : { country: null },
-                    ...view,
-                  },
-                ];
-          }),
-          causes:
-            query.grouped === true
-              ? causesIn(gaps, listed, { facts, rivals, rivalColumns, sources, domains })
-              : [],
-          total: listed.length,
-          counts,
-          tallies: talliesOf(gaps, listed, decided),
-          answers: answerCounts(facts, answers).answers,
-          brandedLeftOut,
-          unsearched: brandColumns.unsearched(rules.version, facts, answers),
-          missing: missingIn(trendRules.newest(project)),
-        };
-      },
-      { thread: 'analysis' },
-    ),
+    'gaps.list': analysisReads((query: GapQuery): GapAnswer | null => {
+      if (!data.load({ sources: true, most: maxLoaded })) return null;
+      const project = projectOf({ projectId: query.project });
+      const facts = answerFacts.get();
+      const rules = trendRules.get(project).current;
+      const sources = sitesIn(sourceFacts.get(), rules.sites);
+      const { answers, brandedLeftOut } = chosen(query, project, rules, facts);
+      const ofKind = (kind: BrandRule['kind']) => rules.brands.filter((brand) => brand.kind === kind);
+      const rivals = ofKind('competitor');
+      const columnsOf = ({ id }: BrandRule) => brandColumns.get(rules.version, id, [], facts, false);
+      const rivalColumns = rivals.map(columnsOf);
+      const domains = domainsOf(rules, sources);
+      const gaps = findGaps({
+        facts,
+        answers,
+        own: ofKind('own').map(columnsOf),
+        rivals: rivalColumns,
+        sources,
+        domains,
+      });
+      const decided = decisions.of(facts, sources.domains, rivals, project);
+      const wanted = wantedBy(query, rivals, sources.domains);
+      const { listed, counts } = listedOf(query.list, gaps, wanted, decided);
+      const evidence = evidenceOf(rules, rivals, facts, sources);
+      const shown = firstGaps(gaps, listed, query.most).map((at): KnownGap => {
+        const gap = gaps.gap(at);
+        const key = keyOf(decided, gap);
+        return { gap, key, id: fingerprintOf(key), decision: decisionOf(decided, gap) };
+      });
+      return {
+        gaps: shown.flatMap((each) => {
+          const row = market.get({ key: each.key.market });
+          const view = evidence(facts.id[each.gap.answer] ?? 0, each);
+          return view === null
+            ? []
+            : [
+                {
+                  ...viewOf(each, rivals, rules),
+                  market: row ? marketOf(row) : { country: null },
+                  ...view,
+                },
+              ];
+        }),
+        causes:
+          query.grouped === true
+            ? causesIn(gaps, listed, { facts, rivals, rivalColumns, sources, domains })
+            : [],
+        total: listed.length,
+        counts,
+        tallies: talliesOf(gaps, listed, decided),
+        answers: answerCounts(facts, answers).answers,
+        brandedLeftOut,
+        unsearched: brandColumns.unsearched(rules.version, facts, answers),
+        missing: missingIn(trendRules.newest(project)),
+      };
+    }),
     'gaps.mark': writes(
       (input: {
         readonly projectId: string;

@@ -4,7 +4,7 @@ import { type QuestionFigures, questionFigures } from '#shared/figures/trends/qu
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { QuestionView } from '#shared/model/project.ts';
 import type { QuestionList, QuestionQuery, QuestionRow } from '#shared/model/projectLists.ts';
-import { reads } from '../store/operations/operation.ts';
+import { analysisReads, reads } from '../store/operations/operation.ts';
 import { createProjectFinder, createTimeZoneFinder } from '../store/operations/projectRows.ts';
 import type { QuestionTags } from '../store/operations/questionTags.ts';
 import { answerCounts } from './answerFacts.ts';
@@ -48,49 +48,46 @@ export function createQuestionOperations(db: Database, data: TrendData, tags: Qu
     }));
 
   return {
-    'questions.figures': reads(
-      (query: QuestionQuery): QuestionList => {
-        const project = projectOf({ projectId: query.project });
-        const facts = answerFacts.get();
-        const rules = trendRules.get(project).current;
-        const choose = (period: { readonly fromMs?: number; readonly beforeMs?: number }): Int32Array =>
-          filter.choose(project, facts, { ...query, ...everyAnswer, ...period }, () => false)?.answers ??
-          new Int32Array(0);
-        const answers = choose({ fromMs: query.fromMs, beforeMs: query.beforeMs });
-        const questions = questionsIn(project, query);
-        const subject = rules.brands.length === 0 ? null : subjectOf(knownMetric('visibility'), query, rules);
-        const brand = subject?.kind === 'brand' ? subject.brand : null;
-        const period = { fromMs: query.fromMs ?? null, beforeMs: query.beforeMs ?? null };
-        const buckets = smallBuckets(facts, answers, period, zonedDays(timeZoneOf(project)));
-        const figures =
-          brand === null
-            ? []
-            : questionFigures({
-                ...{ facts, answers, buckets, brand: brand.id, brands: brandsOf(rules) },
-                questions: questions.map(({ id }) => id),
-                compared: query.compare === undefined ? null : choose(query.compare),
-              });
-        const counts = new Map<number, number>();
-        for (const answer of answers) {
-          const question = facts.places[facts.place[answer] ?? 0]?.question ?? 0;
-          if (facts.isAnswer[answer] === 1) counts.set(question, (counts.get(question) ?? 0) + 1);
-        }
-        const last = lastOf(facts, choose({ fromMs: undefined, beforeMs: undefined }));
-        return {
-          brand: brand === null ? null : { id: brand.id, name: brand.name, kind: brand.kind },
-          questions: questions
-            .map((question, at) =>
-              rowOf(question, counts.get(question.id) ?? 0, figures[at], last(question.id)),
-            )
-            .sort(visibleFirst),
-          buckets: buckets.buckets.map(({ label }) => label),
-          ...answerCounts(facts, answers),
-          unsearched: brandColumns.unsearched(rules.version, facts, answers),
-          rulesVersion: rules.version === 0 ? null : rules.version,
-        };
-      },
-      { thread: 'analysis' },
-    ),
+    'questions.figures': analysisReads((query: QuestionQuery): QuestionList => {
+      const project = projectOf({ projectId: query.project });
+      const facts = answerFacts.get();
+      const rules = trendRules.get(project).current;
+      const choose = (period: { readonly fromMs?: number; readonly beforeMs?: number }): Int32Array =>
+        filter.choose(project, facts, { ...query, ...everyAnswer, ...period }, () => false)?.answers ??
+        new Int32Array(0);
+      const answers = choose({ fromMs: query.fromMs, beforeMs: query.beforeMs });
+      const questions = questionsIn(project, query);
+      const subject = rules.brands.length === 0 ? null : subjectOf(knownMetric('visibility'), query, rules);
+      const brand = subject?.kind === 'brand' ? subject.brand : null;
+      const period = { fromMs: query.fromMs ?? null, beforeMs: query.beforeMs ?? null };
+      const buckets = smallBuckets(facts, answers, period, zonedDays(timeZoneOf(project)));
+      const figures =
+        brand === null
+          ? []
+          : questionFigures({
+              ...{ facts, answers, buckets, brand: brand.id, brands: brandsOf(rules) },
+              questions: questions.map(({ id }) => id),
+              compared: query.compare === undefined ? null : choose(query.compare),
+            });
+      const counts = new Map<number, number>();
+      for (const answer of answers) {
+        const question = facts.places[facts.place[answer] ?? 0]?.question ?? 0;
+        if (facts.isAnswer[answer] === 1) counts.set(question, (counts.get(question) ?? 0) + 1);
+      }
+      const last = lastOf(facts, choose({ fromMs: undefined, beforeMs: undefined }));
+      return {
+        brand: brand === null ? null : { id: brand.id, name: brand.name, kind: brand.kind },
+        questions: questions
+          .map((question, at) =>
+            rowOf(question, counts.get(question.id) ?? 0, figures[at], last(question.id)),
+          )
+          .sort(visibleFirst),
+        buckets: buckets.buckets.map(({ label }) => label),
+        ...answerCounts(facts, answers),
+        unsearched: brandColumns.unsearched(rules.version, facts, answers),
+        rulesVersion: rules.version === 0 ? null : rules.version,
+      };
+    }),
     /** The runs that asked only these questions, and how many asked others too. */
     'runs.ofQuestions': reads(
       (input: {

@@ -20,7 +20,7 @@ import type {
 } from '#shared/model/rollup.ts';
 import { HistoryFailure, mustHave, noRun } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
-import { reads } from '../store/operations/operation.ts';
+import { analysisReads } from '../store/operations/operation.ts';
 import { createChangeStamp } from '../store/timeOrder.ts';
 import { type AnswerFacts, answerCounts, createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
@@ -182,109 +182,101 @@ export function createRollupOperations(db: Database) {
   };
 
   return {
-    'rollups.league': reads(
-      (scope: RollupScope): LeagueView => {
-        const run = loaded(scope.runId, false);
-        const { layout, facts, rules, tags } = run;
-        const answers = answersOf(run, scope);
-        const segments = layout.segments.filter(inScope(scope, tags));
-        const markets = new Set(segments.map(({ market }) => market));
-        const brands = rules.brands.map(
-          (brand): LeagueBrand => ({
-            id: brand.id,
-            name: brand.name,
-            kind: brand.kind,
-            columns: columnsOf(run, brand),
+    'rollups.league': analysisReads((scope: RollupScope): LeagueView => {
+      const run = loaded(scope.runId, false);
+      const { layout, facts, rules, tags } = run;
+      const answers = answersOf(run, scope);
+      const segments = layout.segments.filter(inScope(scope, tags));
+      const markets = new Set(segments.map(({ market }) => market));
+      const brands = rules.brands.map(
+        (brand): LeagueBrand => ({
+          id: brand.id,
+          name: brand.name,
+          kind: brand.kind,
+          columns: columnsOf(run, brand),
+        }),
+      );
+      return {
+        ...coverageOf(run, segments, answers),
+        league: leagueOf(
+          brands,
+          facts,
+          answers,
+          layout.markets
+            .filter(({ market }) => markets.has(market))
+            .map((row) => ({ id: row.market, market: marketOf(row) })),
+          facts,
+        ),
+        silent: layout.engines.flatMap((engine) => {
+          const own = segments.filter((segment) => segment.engine === engine);
+          const found = answers.filter((answer) => engineOf(facts, answer) === engine);
+          const { answers: counted, textless } = answerCounts(facts, found);
+          return own.length === 0 || counted > 0
+            ? []
+            : [{ engine: engine as Engine, ...countsOf(own), textless }];
+        }),
+        choices: {
+          engines: layout.engines as Engine[],
+          markets: layout.markets.map(({ market }) => market),
+          tags: [...new Set(layout.questions.flatMap(({ id }) => namesOf(tags.get(id))))].sort(),
+        },
+      };
+    }),
+    'rollups.matrix': analysisReads((query: MatrixQuery): RollupMatrix => {
+      const { run, layout, facts, metric, answers, rows, row, columns, column, plan, valuesOf } =
+        prepared(query);
+      const segments = layout.segments.filter(inScope(query, run.tags));
+      const across = { size: columns.length, of: column };
+      const brands = query.rows === 'brand';
+      // One brand per row: every row is a separate matrix over the same answers.
+      const one: MatrixAxis = { size: 1, of: () => 0 };
+      const found = brands
+        ? rows.map(({ id }) => matrixOf(metric, facts, answers, one, across, valuesOf(id).values))
+        : [
+            matrixOf(
+              metric,
+              facts,
+              answers,
+              { size: rows.length, of: row },
+              across,
+              valuesOf(query.brand).values,
+            ),
+          ];
+      const lines = found.flatMap((matrix) =>
+        matrix.cells.map((cells, at) => ({ cells, total: matrix.rows[at] })),
+      );
+      const own = brands
+        ? Math.max(
+            0,
+            rows.findIndex(({ kind }) => kind === 'own'),
+          )
+        : 0;
+      const nothing = roundedPool(pooledOf(metric, createBoard(facts), emptyValues, []));
+      return {
+        ...coverageOf(run, segments, answers),
+        metric: metric.id,
+        subject:
+          rows.length === 0 && brands ? null : nameOf(valuesOf(brands ? rows[own]?.id : query.brand).subject),
+        rows: rows.map(({ question, ...line }, at) => ({
+          ...line,
+          tags: namesOf(run.tags.get(question)).filter((tag) => tag !== 'branded' && tag !== 'unbranded'),
+          total: lines[at]?.total ?? nothing,
+        })),
+        columns: columns.map((key, at) => {
+          const market = layout.markets.find((each) => query.columns === 'market' && each.market === key);
+          const total = found[own]?.columns[at] ?? nothing;
+          return { id: key, market: market === undefined ? null : marketOf(market), total };
+        }),
+        cells: rows.map((_, at) =>
+          columns.map((_column, on) => {
+            const planned = plan(at, on);
+            return planned === null ? null : { ...(lines[at]?.cells[on] ?? nothing), ...planned };
           }),
-        );
-        return {
-          ...coverageOf(run, segments, answers),
-          league: leagueOf(
-            brands,
-            facts,
-            answers,
-            layout.markets
-              .filter(({ market }) => markets.has(market))
-              .map((row) => ({ id: row.market, market: marketOf(row) })),
-            facts,
-          ),
-          silent: layout.engines.flatMap((engine) => {
-            const own = segments.filter((segment) => segment.engine === engine);
-            const found = answers.filter((answer) => engineOf(facts, answer) === engine);
-            const { answers: counted, textless } = answerCounts(facts, found);
-            return own.length === 0 || counted > 0
-              ? []
-              : [{ engine: engine as Engine, ...countsOf(own), textless }];
-          }),
-          choices: {
-            engines: layout.engines as Engine[],
-            markets: layout.markets.map(({ market }) => market),
-            tags: [...new Set(layout.questions.flatMap(({ id }) => namesOf(tags.get(id))))].sort(),
-          },
-        };
-      },
-      { thread: 'analysis' },
-    ),
-    'rollups.matrix': reads(
-      (query: MatrixQuery): RollupMatrix => {
-        const { run, layout, facts, metric, answers, rows, row, columns, column, plan, valuesOf } =
-          prepared(query);
-        const segments = layout.segments.filter(inScope(query, run.tags));
-        const across = { size: columns.length, of: column };
-        const brands = query.rows === 'brand';
-        // One brand per row: every row is a separate matrix over the same answers.
-        const one: MatrixAxis = { size: 1, of: () => 0 };
-        const found = brands
-          ? rows.map(({ id }) => matrixOf(metric, facts, answers, one, across, valuesOf(id).values))
-          : [
-              matrixOf(
-                metric,
-                facts,
-                answers,
-                { size: rows.length, of: row },
-                across,
-                valuesOf(query.brand).values,
-              ),
-            ];
-        const lines = found.flatMap((matrix) =>
-          matrix.cells.map((cells, at) => ({ cells, total: matrix.rows[at] })),
-        );
-        const own = brands
-          ? Math.max(
-              0,
-              rows.findIndex(({ kind }) => kind === 'own'),
-            )
-          : 0;
-        const nothing = roundedPool(pooledOf(metric, createBoard(facts), emptyValues, []));
-        return {
-          ...coverageOf(run, segments, answers),
-          metric: metric.id,
-          subject:
-            rows.length === 0 && brands
-              ? null
-              : nameOf(valuesOf(brands ? rows[own]?.id : query.brand).subject),
-          rows: rows.map(({ question, ...line }, at) => ({
-            ...line,
-            tags: namesOf(run.tags.get(question)).filter((tag) => tag !== 'branded' && tag !== 'unbranded'),
-            total: lines[at]?.total ?? nothing,
-          })),
-          columns: columns.map((key, at) => {
-            const market = layout.markets.find((each) => query.columns === 'market' && each.market === key);
-            const total = found[own]?.columns[at] ?? nothing;
-            return { id: key, market: market === undefined ? null : marketOf(market), total };
-          }),
-          cells: rows.map((_, at) =>
-            columns.map((_column, on) => {
-              const planned = plan(at, on);
-              return planned === null ? null : { ...(lines[at]?.cells[on] ?? nothing), ...planned };
-            }),
-          ),
-          total: found[own]?.total ?? nothing,
-        };
-      },
-      { thread: 'analysis' },
-    ),
-    'rollups.answers': reads(
+        ),
+        total: found[own]?.total ?? nothing,
+      };
+    }),
+    'rollups.answers': analysisReads(
       ({
         row: wantedRow,
         column: wantedColumn,
@@ -304,7 +296,6 @@ export function createRollupOperations(db: Database) {
         );
         return { ids, total: behind.length };
       },
-      { thread: 'analysis' },
     ),
   };
 }

@@ -3,7 +3,7 @@ import type { Series } from '#shared/model/series.ts';
 import { mustHave, noAnswer } from '../store/failures.ts';
 import { type MarketRow, marketColumns, withMarket } from '../store/operations/marketRows.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
-import { reads } from '../store/operations/operation.ts';
+import { analysisReads } from '../store/operations/operation.ts';
 
 type SeriesRow = MarketRow & {
   readonly questionRow: number;
@@ -97,32 +97,29 @@ export function createSeriesOperations(db: Database) {
 
   return {
     /** @throws HistoryFailure NOT_FOUND if the answer is not stored (any more) */
-    'observations.series': reads(
-      (input: SeriesInput): Series => {
-        const row = mustHave(around.get({ uid: input.id }), noAnswer(input.id));
-        const { questionRow, marketRow, project, engine, ...about } = withMarket(row);
-        const bounds: Bounds = {
-          question: questionRow,
-          engine,
-          market: marketRow,
-          from: input.fromMs ?? 0,
-          before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
-          monitor: input.monitorId,
-          project,
-        };
-        const found = answers.all({ ...bounds, limit: maxAnswers });
-        return {
-          ...about,
-          engine: storedEngine(engine),
-          // All of them, so that the user can choose another one.
-          monitors: monitors.all({ ...bounds, monitor: null }),
-          answers: found.reverse().map(answerOf),
-          total: total.get(bounds)?.n ?? 0,
-          brands: brands.all(),
-        };
-      },
-      { thread: 'analysis' },
-    ),
+    'observations.series': analysisReads((input: SeriesInput): Series => {
+      const row = mustHave(around.get({ uid: input.id }), noAnswer(input.id));
+      const { questionRow, marketRow, project, engine, ...about } = withMarket(row);
+      const bounds: Bounds = {
+        question: questionRow,
+        engine,
+        market: marketRow,
+        from: input.fromMs ?? 0,
+        before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
+        monitor: input.monitorId,
+        project,
+      };
+      const found = answers.all({ ...bounds, limit: maxAnswers });
+      return {
+        ...about,
+        engine: storedEngine(engine),
+        // All of them, so that the user can choose another one.
+        monitors: monitors.all({ ...bounds, monitor: null }),
+        answers: found.reverse().map(answerOf),
+        total: total.get(bounds)?.n ?? 0,
+        brands: brands.all(),
+      };
+    }),
   };
 }
 

@@ -3,7 +3,7 @@ import { smallBuckets } from '#shared/figures/trends/buckets.ts';
 import { type SourceFigures, sourceFigures } from '#shared/figures/trends/sourceRows.ts';
 import { zonedDays } from '#shared/figures/trends/zonedDays.ts';
 import type { SourceList, SourceQuery, SourceRow } from '#shared/model/projectLists.ts';
-import { reads } from '../store/operations/operation.ts';
+import { analysisReads } from '../store/operations/operation.ts';
 import { createProjectFinder, createTimeZoneFinder } from '../store/operations/projectRows.ts';
 import { type SourceFacts, sitesIn } from './sourceFacts.ts';
 import { createTrendFilter, everyAnswer } from './trendFilter.ts';
@@ -52,36 +52,33 @@ export function createSourceOperations(db: Database, data: TrendData) {
   };
 
   return {
-    'sources.figures': reads(
-      (query: SourceQuery): SourceList => {
-        const project = projectOf({ projectId: query.project });
-        const facts = answerFacts.get();
-        const rules = trendRules.get(project).current;
-        const sources = sitesIn(sourceFacts.get(), rules.sites);
-        const choose = (period: { readonly fromMs?: number; readonly beforeMs?: number }): Int32Array =>
-          filter.choose(project, facts, { ...query, ...everyAnswer, ...period }, () => false)?.answers ??
-          new Int32Array(0);
-        const answers = choose({ fromMs: query.fromMs, beforeMs: query.beforeMs });
-        const period = { fromMs: query.fromMs ?? null, beforeMs: query.beforeMs ?? null };
-        const buckets = smallBuckets(facts, answers, period, zonedDays(timeZoneOf(project)));
-        const ownSites = rules.sites.own;
-        const { rows, own, ...counts } = sourceFigures({
-          ...{ facts, sources, answers, buckets, most: query.most },
-          ...itemsOf(query, sources, rules),
-          own: Uint8Array.from(sources.domainOfUrl, (domain) =>
-            ownSites.has(sources.domains[domain] ?? '') ? 1 : 0,
-          ),
-          compared: query.compare === undefined ? null : choose(query.compare),
-        });
-        return {
-          ...counts,
-          sources: rows.flatMap(rowsIn(facts, sources, rules, query.of)),
-          buckets: buckets.buckets.map(({ label }) => label),
-          own: ownSites.size === 0 ? null : own,
-        };
-      },
-      { thread: 'analysis' },
-    ),
+    'sources.figures': analysisReads((query: SourceQuery): SourceList => {
+      const project = projectOf({ projectId: query.project });
+      const facts = answerFacts.get();
+      const rules = trendRules.get(project).current;
+      const sources = sitesIn(sourceFacts.get(), rules.sites);
+      const choose = (period: { readonly fromMs?: number; readonly beforeMs?: number }): Int32Array =>
+        filter.choose(project, facts, { ...query, ...everyAnswer, ...period }, () => false)?.answers ??
+        new Int32Array(0);
+      const answers = choose({ fromMs: query.fromMs, beforeMs: query.beforeMs });
+      const period = { fromMs: query.fromMs ?? null, beforeMs: query.beforeMs ?? null };
+      const buckets = smallBuckets(facts, answers, period, zonedDays(timeZoneOf(project)));
+      const ownSites = rules.sites.own;
+      const { rows, own, ...counts } = sourceFigures({
+        ...{ facts, sources, answers, buckets, most: query.most },
+        ...itemsOf(query, sources, rules),
+        own: Uint8Array.from(sources.domainOfUrl, (domain) =>
+          ownSites.has(sources.domains[domain] ?? '') ? 1 : 0,
+        ),
+        compared: query.compare === undefined ? null : choose(query.compare),
+      });
+      return {
+        ...counts,
+        sources: rows.flatMap(rowsIn(facts, sources, rules, query.of)),
+        buckets: buckets.buckets.map(({ label }) => label),
+        own: ownSites.size === 0 ? null : own,
+      };
+    }),
   };
 }
 

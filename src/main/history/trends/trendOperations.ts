@@ -26,7 +26,7 @@ import type {
 } from '#shared/model/trend.ts';
 import type { TrendMarker, TrendSeries, TrendValues } from '#shared/model/trendLines.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { reads } from '../store/operations/operation.ts';
+import { analysisReads } from '../store/operations/operation.ts';
 import { createProjectFinder, createTimeZoneFinder } from '../store/operations/projectRows.ts';
 import { createAnnotationMarkers } from './annotationOperations.ts';
 import { answerCounts, createAnswerFacts } from './answerFacts.ts';
@@ -243,114 +243,96 @@ export function createTrendOperations(db: Database, data: TrendData) {
 
   return {
     /** Loads data that is not in memory yet in batches, so that other calls get their turn. */
-    'trends.load': reads(
+    'trends.load': analysisReads(
       (input: { readonly sources: boolean; readonly most: number }): { readonly done: boolean } => ({
         done: data.load(input),
       }),
-      { thread: 'analysis' },
     ),
     /** Null if there would be too many points to show. */
-    'trends.get': reads(
-      (query: TrendQuery): TrendAnswer | null => {
-        const read = readLines(query);
-        if (read === null) return null;
-        const { ready, answers, brandedLeftOut, every, timeZone, buckets, leftOut, values, series } = read;
-        const { metric, facts, rules, subject } = ready;
-        const { version } = rules.current;
-        const markers = [
-          ...annotationMarkers(ready.project, buckets.buckets, zonedDays(timeZone)),
-          ...ruleMarkers(ready, buckets),
-        ];
-        return {
-          trend: trendOf(metric, facts, answers, buckets, series, markers, values),
-          every,
-          timeZone,
-          subject: nameOf(subject),
-          ...answerCounts(facts, answers),
-          brandedLeftOut,
-          linesLeftOut: leftOut,
-          rulesVersion: version === 0 ? null : version,
-          unsearched: subject.kind === 'brand' ? brandColumns.unsearched(version, facts, answers) : 0,
-        };
-      },
-      { thread: 'analysis' },
-    ),
+    'trends.get': analysisReads((query: TrendQuery): TrendAnswer | null => {
+      const read = readLines(query);
+      if (read === null) return null;
+      const { ready, answers, brandedLeftOut, every, timeZone, buckets, leftOut, values, series } = read;
+      const { metric, facts, rules, subject } = ready;
+      const { version } = rules.current;
+      const markers = [
+        ...annotationMarkers(ready.project, buckets.buckets, zonedDays(timeZone)),
+        ...ruleMarkers(ready, buckets),
+      ];
+      return {
+        trend: trendOf(metric, facts, answers, buckets, series, markers, values),
+        every,
+        timeZone,
+        subject: nameOf(subject),
+        ...answerCounts(facts, answers),
+        brandedLeftOut,
+        linesLeftOut: leftOut,
+        rulesVersion: version === 0 ? null : version,
+        unsearched: subject.kind === 'brand' ? brandColumns.unsearched(version, facts, answers) : 0,
+      };
+    }),
     /** The same lines without their points. */
-    'trends.changes': reads(
-      (query: TrendQuery): TrendChanges | null => {
-        const read = readLines(query, true);
-        if (read === null) return null;
-        const lines = read.series.map(({ key, label, delta }) => ({ key, label, delta }));
-        return { answers: answerCounts(read.ready.facts, read.all).answers, lines };
-      },
-      { thread: 'analysis' },
-    ),
-    'trends.brands': reads(
-      (query: BrandListQuery): BrandList => {
-        const { current } = trendRules.get(projectOf({ projectId: query.project }));
-        if (current.brands.length === 0) return { brands: [], answers: 0, brandedLeftOut: 0 };
-        const by = (metric: string) => prepared({ ...query, ...ofEveryBrand, metric });
-        const [seen, voice, position] = [by('visibility'), by('share-of-voice'), by('mean-rank')];
-        const { facts, compared } = seen;
-        const { answers, brandedLeftOut } = seen.choose(query);
-        const pooled = ({ metric, values }: Prepared, brand: BrandRule) =>
-          roundedPool(pool(metric, sumsOf(facts, values({ kind: 'brand', brand }, current), answers)));
-        const changes = controlledLines(
-          current.brands.flatMap((brand) => {
-            if (compared === null) return [];
-            const values = seen.values({ kind: 'brand', brand }, current);
-            const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }] };
-            const [before, now] = [compared.before, compared.now].map((of) => ({ by: values, answers: of }));
-            return before && now ? changesOf(seen.metric, facts, one, before, now) : [];
-          }),
-        );
-        const brands = current.brands.map((brand) => ({
-          ...{ id: brand.id, name: brand.name, kind: brand.kind },
-          visibility: pooled(seen, brand),
-          shareOfVoice: pooled(voice, brand),
-          position: pooled(position, brand),
-          change: changes.find(({ key }) => key === brand.id)?.delta ?? null,
-        }));
-        return {
-          brands: brands.sort((one, two) => (two.visibility.value ?? -1) - (one.visibility.value ?? -1)),
-          answers: answerCounts(facts, answers).answers,
-          brandedLeftOut,
-        };
-      },
-      { thread: 'analysis' },
-    ),
-    'trends.pooled': reads(
-      (query: TrendQuery): Pooled => {
-        const { metric, facts, rules, subject, choose, values } = prepared(query);
-        return roundedPool(
-          pool(metric, sumsOf(facts, values(subject, rules.current), choose(query).answers)),
-        );
-      },
-      { thread: 'analysis' },
-    ),
+    'trends.changes': analysisReads((query: TrendQuery): TrendChanges | null => {
+      const read = readLines(query, true);
+      if (read === null) return null;
+      const lines = read.series.map(({ key, label, delta }) => ({ key, label, delta }));
+      return { answers: answerCounts(read.ready.facts, read.all).answers, lines };
+    }),
+    'trends.brands': analysisReads((query: BrandListQuery): BrandList => {
+      const { current } = trendRules.get(projectOf({ projectId: query.project }));
+      if (current.brands.length === 0) return { brands: [], answers: 0, brandedLeftOut: 0 };
+      const by = (metric: string) => prepared({ ...query, ...ofEveryBrand, metric });
+      const [seen, voice, position] = [by('visibility'), by('share-of-voice'), by('mean-rank')];
+      const { facts, compared } = seen;
+      const { answers, brandedLeftOut } = seen.choose(query);
+      const pooled = ({ metric, values }: Prepared, brand: BrandRule) =>
+        roundedPool(pool(metric, sumsOf(facts, values({ kind: 'brand', brand }, current), answers)));
+      const changes = controlledLines(
+        current.brands.flatMap((brand) => {
+          if (compared === null) return [];
+          const values = seen.values({ kind: 'brand', brand }, current);
+          const one: TrendGroups = { names: [{ key: brand.id, label: brand.name }] };
+          const [before, now] = [compared.before, compared.now].map((of) => ({ by: values, answers: of }));
+          return before && now ? changesOf(seen.metric, facts, one, before, now) : [];
+        }),
+      );
+      const brands = current.brands.map((brand) => ({
+        ...{ id: brand.id, name: brand.name, kind: brand.kind },
+        visibility: pooled(seen, brand),
+        shareOfVoice: pooled(voice, brand),
+        position: pooled(position, brand),
+        change: changes.find(({ key }) => key === brand.id)?.delta ?? null,
+      }));
+      return {
+        brands: brands.sort((one, two) => (two.visibility.value ?? -1) - (one.visibility.value ?? -1)),
+        answers: answerCounts(facts, answers).answers,
+        brandedLeftOut,
+      };
+    }),
+    'trends.pooled': analysisReads((query: TrendQuery): Pooled => {
+      const { metric, facts, rules, subject, choose, values } = prepared(query);
+      return roundedPool(pool(metric, sumsOf(facts, values(subject, rules.current), choose(query).answers)));
+    }),
     /** The variation of a brand between repeats, and the repeats needed to detect a change. */
-    'trends.power': reads(
-      ({ query, change, power, samples, ...design }: PowerQuestion) => {
-        const { brands } = trendRules.get(projectOf({ projectId: query.project })).current;
-        const measured = (): Variation & { readonly brand: TrendAnswer['subject'] } => {
-          const { metric, facts, rules, subject, choose, values } = prepared(query);
-          const { answers } = choose(query);
-          return {
-            ...variationOf(metric, facts, values(subject, rules.current), answers),
-            brand: nameOf(subject),
-          };
-        };
-        const found = query.brand === undefined && brands.length === 0 ? unmeasured : measured();
-        const asked = { ...design, share: found.share, spread: found.spread };
+    'trends.power': analysisReads(({ query, change, power, samples, ...design }: PowerQuestion) => {
+      const { brands } = trendRules.get(projectOf({ projectId: query.project })).current;
+      const measured = (): Variation & { readonly brand: TrendAnswer['subject'] } => {
+        const { metric, facts, rules, subject, choose, values } = prepared(query);
+        const { answers } = choose(query);
         return {
-          ...found,
-          repeats: repeatsFor({ ...asked, change }, power),
-          visible: smallestChange(asked, samples, power),
+          ...variationOf(metric, facts, values(subject, rules.current), answers),
+          brand: nameOf(subject),
         };
-      },
-      { thread: 'analysis' },
-    ),
-    'trends.answers': reads(
+      };
+      const found = query.brand === undefined && brands.length === 0 ? unmeasured : measured();
+      const asked = { ...design, share: found.share, spread: found.spread };
+      return {
+        ...found,
+        repeats: repeatsFor({ ...asked, change }, power),
+        visible: smallestChange(asked, samples, power),
+      };
+    }),
+    'trends.answers': analysisReads(
       ({
         query,
         line,
@@ -365,9 +347,8 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const behind = countedIn(values, inLine);
         return { ids: uidsOf([...behind.subarray(-maxIds)].reverse()), total: behind.length };
       },
-      { thread: 'analysis' },
     ),
-    'trends.why': reads(
+    'trends.why': analysisReads(
       ({
         query,
         line,
@@ -402,9 +383,8 @@ export function createTrendOperations(db: Database, data: TrendData) {
           })),
         };
       },
-      { thread: 'analysis' },
     ),
-    'trends.choices': reads(
+    'trends.choices': analysisReads(
       (
         input: Pick<TrendQuery, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'> & {
           readonly domains: boolean;
@@ -418,7 +398,6 @@ export function createTrendOperations(db: Database, data: TrendData) {
         const sources = input.domains ? sitesIn(sourceFacts.get(), rules.sites) : null;
         return choices(project, facts, answers, sources, rules);
       },
-      { thread: 'analysis' },
     ),
   };
 }

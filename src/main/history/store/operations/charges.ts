@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { ChargesView, CostLine } from '#shared/model/account.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
-import { reads } from './operation.ts';
+import { analysisReads, reads } from './operation.ts';
 import { createConnectionFinder } from './projectRows.ts';
 import { dayMs } from './runBudgets.ts';
 
@@ -71,17 +71,14 @@ export function createChargeOperations(db: Database) {
 
   return {
     /** Average provider cost of an answer, by engine and currency. */
-    'costs.typical': reads(
+    'costs.typical': analysisReads(
       ({ connectionId }: Pick<ReadCharges, 'connectionId'>): readonly AnswerCost[] =>
         typical.all({ connection: connectionRow(connectionId) }),
-      { thread: 'analysis' },
     ),
     /** Provider costs, including those of deleted answers. */
-    'costs.read': reads(
-      ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] =>
-        // Whole days, as charges are counted.
-        costs(connectionRow(connectionId), Math.floor((sinceMs ?? 0) / dayMs)),
-      { thread: 'analysis' },
+    'costs.read': analysisReads(({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] =>
+      // Whole days, as charges are counted.
+      costs(connectionRow(connectionId), Math.floor((sinceMs ?? 0) / dayMs)),
     ),
     'charges.read': reads((input: ReadCharges): ChargesView => {
       const connectionId = connectionRow(input.connectionId);

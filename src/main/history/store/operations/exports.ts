@@ -21,7 +21,7 @@ import {
   observationTables,
   storedEngine,
 } from './observationRows.ts';
-import { reads } from './operation.ts';
+import { analysisReads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
 import { createTranslationRecords } from './translationRecords.ts';
@@ -199,7 +199,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
 
   return {
     /** In the order they were stored; `after` is the id of the last answer of the previous page. */
-    'exports.page': reads(
+    'exports.page': analysisReads(
       (input: {
         readonly filter: ExportFilter;
         readonly after: string | null;
@@ -224,28 +224,25 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         const last = rows.slice(0, input.limit).at(-1)?.id ?? null;
         return { records, unreadable, last, more: rows.length > input.limit };
       },
-      { thread: 'analysis' },
     ),
     /** Stored answers, and the languages and translators of their translations. */
-    'exports.count': reads(
+    'exports.count': analysisReads(
       ({ filter }: { readonly filter: ExportFilter }): ExportCount => ({
         answers: countOf(filter).get(exportParameters(filter))?.n ?? 0,
         translated: translatedOf(answersPassing(filter)).all(exportParameters(filter)),
       }),
-      { thread: 'analysis' },
     ),
     /** Listed brands named in these answers, by the current rules, by rank within an answer; and which answers have text that was searched for them. */
-    'exports.brands': reads(
+    'exports.brands': analysisReads(
       (input: {
         readonly ids: readonly string[];
       }): { readonly brands: readonly BrandRecord[]; readonly searched: readonly string[] } => {
         const stringify = JSON.stringify(input.ids);
         return { brands: brands.all({ stringify }), searched: searched.all({ stringify }) };
       },
-      { thread: 'analysis' },
     ),
     /** Planned requests without an answer: of the given runs, or of all; ids of answers have none. */
-    'exports.unanswered': reads(
+    'exports.unanswered': analysisReads(
       (input: {
         readonly filter: ExportFilter;
         readonly offset: number;
@@ -254,7 +251,6 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         unanswered
           .all({ ...exportParameters(input.filter), offset: input.offset, limit: input.limit })
           .map(({ engine, ...cell }) => ({ ...cell, engine: storedEngine(engine) })),
-      { thread: 'analysis' },
     ),
   };
 }

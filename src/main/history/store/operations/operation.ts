@@ -37,6 +37,12 @@ export function reads<I, O>(
   return { kind: 'read', run, alone, thread };
 }
 
+/** Reads that take long, beside those that a screen waits for. */
+export const analysisReads = <I, O>(run: (input: I) => O): Operation<'read', I, O> =>
+  reads(run, { thread: 'analysis' });
+export const searchReads = <I, O>(run: (input: I) => O): Operation<'read', I, O> =>
+  reads(run, { thread: 'search' });
+
 export function writes<I, O>(run: (input: I) => O): Operation<'write', I, O> {
   return { kind: 'write', run, alone: false, thread: null };
 }

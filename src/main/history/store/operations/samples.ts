@@ -6,7 +6,7 @@ import type { Observed } from '#shared/planning/observedQuestions.ts';
 import { withDestinations } from '#shared/text/addresses/destinations.ts';
 import { isWhole, stopSentence } from '#shared/text/answerStops.ts';
 import { samplesFromResult } from '#shared/text/samples.ts';
-import { reads } from './operation.ts';
+import { analysisReads, reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';
 
@@ -74,10 +74,8 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
      * A text that changes whenever the result of `observations.samples` changes; cheap to query before reading
      * them.
      */
-    'observations.samplesStamp': reads(
-      (input: { readonly ids: readonly string[] }): string =>
-        [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get({ id }) ?? '')].join('\n'),
-      { thread: 'analysis' },
+    'observations.samplesStamp': analysisReads((input: { readonly ids: readonly string[] }): string =>
+      [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get({ id }) ?? '')].join('\n'),
     ),
     /** Ids of a project's answers, newest first. */
     'observations.newest': reads(
@@ -85,16 +83,15 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
         newest.all(input).map(({ uid }) => uid),
     ),
     /** Fan-out queries and related questions of these answers, without the answers themselves. */
-    'observations.searched': reads(
+    'observations.searched': analysisReads(
       (input: { readonly ids: readonly string[] }): readonly Observed[] =>
         input.ids.flatMap((id) => {
           const row = one.get({ id });
           return row ? [searchedOf(row)] : [];
         }),
-      { thread: 'analysis' },
     ),
     /** In the requested order; ids that do not exist (any more) are skipped. */
-    'observations.samples': reads(
+    'observations.samples': analysisReads(
       (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
         input.ids.flatMap((id) => {
           const row = one.get({ id });
@@ -122,7 +119,6 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
             },
           ];
         }),
-      { thread: 'analysis' },
     ),
   };
 }
