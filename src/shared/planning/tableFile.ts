@@ -61,14 +61,68 @@ const labels: Readonly<Record<string, string>> = {
   macintosh: 'Mac Roman',
 };
 
-/** Decodes text by its byte order mark, else as UTF-8, else in the older encoding that its bytes show. */
+/**
+ * Decodes text by its byte order mark, else as UTF-8, else in the older encoding that its bytes show. Lists that were
+ * joined may be in both: then each line is read in its own, and `encoding` names the lines.
+ */
 export function textOf(bytes: Uint8Array): FileText {
-  const [encoding, length] = markOf(bytes) ?? [
-    decoded(bytes, 'utf-8') === null ? olderEncoding(bytes) : 'utf-8',
-    0,
-  ];
-  const text = new TextDecoder(encoding).decode(bytes.subarray(length));
-  return { text: text.replace(/\r\n?/g, '\n'), encoding: labels[encoding] ?? encoding.replace('w', 'W') };
+  const mark = markOf(bytes);
+  const isUtf8 = mark === null && decoded(bytes, 'utf-8') !== null;
+  const { text, encoding } =
+    mark === null && !isUtf8
+      ? (mixedText(bytes) ?? inEncoding(bytes, olderEncoding(bytes)))
+      : inEncoding(bytes.subarray(mark?.[1] ?? 0), mark?.[0] ?? 'utf-8');
+  return { text: text.replace(/\r\n?/g, '\n'), encoding };
+}
+
+const inEncoding = (bytes: Uint8Array, encoding: string): FileText => ({
+  text: new TextDecoder(encoding).decode(bytes),
+  encoding: labelOf(encoding),
+});
+
+const labelOf = (encoding: string): string => labels[encoding] ?? encoding.replace('w', 'W');
+
+/**
+ * Null if no line is UTF-8. Words in an encoding of one byte are hardly ever UTF-8 by chance; those in one of two bytes
+ * may be, in short lines: there most lines must be UTF-8.
+ */
+function mixedText(bytes: Uint8Array): FileText | null {
+  const lines = linesOf(bytes);
+  const beyondAscii = lines.filter((line) => line.some((byte) => byte >= 0x80));
+  const older = beyondAscii.filter((line) => decoded(line, 'utf-8') === null);
+  const others = beyondAscii.length - older.length;
+  if (others === 0) return null;
+  const encoding = olderEncoding(joined(older));
+  if (!/^(?:windows|koi8|macintosh)/.test(encoding) && older.length > others) return null;
+  const isOlder = new Set(older);
+  const places = lines.flatMap((line, at) => (isOlder.has(line) ? [at + 1] : []));
+  const more = places.length > 5 ? ` and ${places.length - 5} more` : '';
+  return {
+    text: lines.map((line) => inEncoding(line, isOlder.has(line) ? encoding : 'utf-8').text).join(''),
+    encoding: `UTF-8, but ${labelOf(encoding)} in line${places.length === 1 ? '' : 's'} ${places.slice(0, 5).join(', ')}${more}`,
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Lines with the marks at their end. */
+function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let start = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== 10 && (bytes[at] !== 13 || bytes[at + 1] === 10)) continue;
+    lines.push(bytes.subarray(start, at + 1));
+    start = at + 1;
+  }
+  return [...lines, bytes.subarray(start)];
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
@@ -176,6 +230,8 @@ export type TableRows = {
 };
 
 const separators = ['\t', ';', ',', '|'];
+/** Headings are found before this many characters; a cell without an end may be as long as the file. */
+const maxHeadCharacters = 100_000;
 
 /**
  * Rows of a table, or whole lines of a list, whose sentences may hold commas. `isHead` recognizes a row of headings:
@@ -186,10 +242,9 @@ export function rowsOf(text: string, isHead: (cells: readonly string[]) => boole
   const body = text.replace(/^\uFEFF?(sep=.\n)?/, '');
   const parsed = (separator: string) => dsvFormat(separator).parseRows(withWholeQuotes(body, separator));
   if (stated?.[1] !== undefined) return { rows: parsed(stated[1]), columns: true };
+  const top = body.slice(0, maxHeadCharacters).split('\n', maxHeadRow).join('\n');
   const headed = separators.flatMap((separator) => {
-    const first = dsvFormat(separator).parseRows(
-      withWholeQuotes(body.split('\n', maxHeadRow).join('\n'), separator),
-    );
+    const first = dsvFormat(separator).parseRows(withWholeQuotes(top, separator));
     const head = first.find((row) => row.length > 1 && isHead(row));
     return head === undefined ? [] : [{ separator, width: head.length }];
   });
@@ -219,14 +274,15 @@ export function rowsOf(text: string, isHead: (cells: readonly string[]) => boole
  */
 function withWholeQuotes(text: string, separator: string): string {
   if (!text.includes('"')) return text;
+  const closingQuote = closingQuotes(text, separator);
   let out = '';
   let at = 0;
   while (at < text.length) {
     if (text[at] === '"') {
-      const end = closingQuote(text, at, separator);
+      const end = closingQuote(at);
       const stop = end ?? endOfCell(text, at, separator);
       const inner = text.slice(end === null ? at : at + 1, stop);
-      out += `"${inner.replaceAll('""', '"').replaceAll('"', '""')}"`;
+      out += `"${inner.replace(/""?/g, '""')}"`;
       at = end === null ? stop : endOfCell(text, stop + 1, separator);
     }
     const next = Math.min(text.length, endOfCell(text, at, separator) + 1);
@@ -236,14 +292,41 @@ function withWholeQuotes(text: string, separator: string): string {
   return out;
 }
 
-/** The quotation mark that closes the cell opened at `start`; null if none does. */
-function closingQuote(text: string, start: number, separator: string): number | null {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] !== '"') continue;
-    if (text[at + 1] === '"') at++;
-    else if (text.slice(at + 1, endOfCell(text, at + 1, separator)).trim() === '') return at;
-  }
-  return null;
+/**
+ * Finds the quotation mark that closes the cell opened at a place; null if none does. Called from front to back, it looks
+ * at each character once: a file may have a million quotation marks that close nothing.
+ */
+function closingQuotes(text: string, separator: string): (start: number) => number | null {
+  const endOfRow = (from: number): number => {
+    let at = from;
+    while (text[at + 1] === '"') at++;
+    return at;
+  };
+  const closes = (at: number): boolean => {
+    let after = at + 1;
+    while (after < text.length && text[after] !== '\n' && text[after] !== separator) {
+      if (text[after]?.trim() !== '') return false;
+      after++;
+    }
+    return true;
+  };
+  let found = -1;
+  return (start) => {
+    // Two quotation marks side by side are one of the text: only the last of an odd number can close.
+    let last = endOfRow(start);
+    if ((last - start) % 2 === 1 && closes(last)) return last;
+    while (found <= last) {
+      const first = text.indexOf('"', last + 1);
+      if (first === -1) found = Number.POSITIVE_INFINITY;
+      else {
+        last = endOfRow(first);
+        if ((last - first) % 2 === 1 || !closes(last)) continue;
+        found = last;
+        break;
+      }
+    }
+    return found === Number.POSITIVE_INFINITY ? null : found;
+  };
 }
 
 /** The separator, line end or end of the text after the rest of a cell. */

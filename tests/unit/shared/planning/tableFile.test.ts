@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isKeywordHead, readKeywordRows } from '#shared/planning/keywordFile.ts';
 import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
-import { fileTable, kindOf, textOf } from '#shared/planning/tableFile.ts';
+import { fileTable, kindOf, rowsOf, textOf } from '#shared/planning/tableFile.ts';
+import { encoded } from '#tests/support/files/encoded.ts';
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../fixtures/cases/${name}`, import.meta.url)));
@@ -172,6 +173,36 @@ describe('a file of questions', () => {
   ])('with %s', async (_, text, questions) => {
     const { rows } = await fileTable(new TextEncoder().encode(text), isQuestionHead);
     expect(questionsFromRows(rows).questions.map((question) => question.text)).toEqual(questions);
+  });
+
+  it.each([
+    ['Windows-1252', 'windows-1252', 'Größe für Räder?'],
+    ['Windows-1251', 'windows-1251', 'Какой замок лучше для велосипеда?'],
+    ['Shift_JIS', 'shift_jis', '最高の自転車の鍵は？'],
+  ])('joined of UTF-8 and %s is read line by line, and the line is named', (label, encoding, older) => {
+    const parts = ['question\n', 'Schloß für Kinder?\n', null, '\nどの鍵？\n'];
+    const bytes = Buffer.concat(
+      parts.map((part) => (part === null ? encoded(older, encoding) : Buffer.from(part))),
+    );
+    expect(textOf(bytes)).toEqual({
+      text: `question\nSchloß für Kinder?\n${older}\nどの鍵？\n`,
+      encoding: `UTF-8, but ${label} in line 3`,
+    });
+  });
+
+  it('in an encoding of two bytes is no UTF-8 because a short line could be', () => {
+    const text = '自行车锁\n哪种自行车锁最好？\n折叠锁安全吗？\n模\n';
+    expect(textOf(encoded(text, 'gb18030'))).toEqual({ text, encoding: 'GB18030' });
+  });
+
+  it.each([
+    ['that close nothing', '"which "lock" is ', '\n'],
+    ['that open cells without an end', '"which lock is\n', ''],
+    ['side by side', '"', ''],
+  ])('with many quotation marks %s is read once', (_, part, end) => {
+    // Read again from each mark, this takes hours.
+    const text = `question,tags\n"${part.repeat(4_000_000 / part.length)}${end}`;
+    expect(rowsOf(text, isQuestionHead).rows.length).toBeGreaterThan(1);
   });
 
   it.each([
