@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -11,7 +11,9 @@ import { classifyFailure } from '#main/history/store/failures.ts';
 import { migrations, newestDeclarations } from '#main/history/store/migrations/list.ts';
 import { openDatabase, openReader } from '#main/history/store/openDatabase.ts';
 import { declarationsOf } from '#main/history/store/strangeObjects.ts';
+import { isAsLeft, noteAsLeft } from '#platform/sqlite/fileFromElsewhere.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
+import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 import { historyAndProject, tamperedCopy } from '#tests/support/history/hostileFiles.ts';
 
 const now = 1_790_000_000_000;
@@ -32,6 +34,18 @@ const redeclare = (db: Database.Database, table: string, change: (sql: string) =
   const sql = change(row?.sql ?? '');
   if (sql === row?.sql) throw new Error(`${table} was not changed.`);
   db.prepare(`UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?`).run(sql, table);
+};
+/** Changes the rows of a table as if it were not strict; its declaration stays ours. */
+const changeRows = (db: Database.Database, table: string, sql: string): void => {
+  const declared = db
+    .prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?')
+    .pluck()
+    .get(table);
+  redeclare(db, table, (own) => own.replace(/\)\s*STRICT/, ')'));
+  db.pragma('writable_schema = RESET');
+  if (db.prepare(sql).run().changes === 0) throw new Error(`No row of ${table} was changed.`);
+  db.pragma('writable_schema = ON');
+  redeclare(db, table, () => declared ?? '');
 };
 const sendKeys = (name: string) =>
   `CREATE TRIGGER ${name} AFTER UPDATE ON connections BEGIN UPDATE connections SET base_url = 'https://attacker.example'; END`;
@@ -79,6 +93,9 @@ const attacks: Readonly<Record<string, (db: Database.Database) => void>> = {
     redeclare(db, 'domains', (sql) => sql.replace(/\)\s*STRICT/, ')')),
   'tables that are not strict any more, behind a NUL in a comment': (db) =>
     redeclare(db, 'domains', (sql) => sql.replace(/\)\s*STRICT/, ') --\0\n STRICT')),
+  'bytes in a column of text': (db) => changeRows(db, 'brands', `UPDATE brands SET name = x'41ff'`),
+  'text in a column of numbers': (db) => changeRows(db, 'runs', `UPDATE runs SET created_at_ms = 'now'`),
+  'text in a column of bytes': (db) => changeRows(db, 'payloads', `UPDATE payloads SET body = 'none'`),
   'a virtual table': (db) => db.exec('CREATE VIRTUAL TABLE more USING fts5(a)'),
   'a virtual table in the place of the index': (db) =>
     redeclare(db, 'search_index', (sql) => sql.replace('fts5(', 'fts5(evil, ')),
@@ -178,6 +195,57 @@ describe('a file from elsewhere whose tables are not ours is refused before it i
     expect(restoreHistory(other, history, now)).toMatchObject({ runs: 1, observations: 2, keptFile: null });
     expect(importProject(other, project, now)).toMatchObject({ runsAdded: 0, answersKnown: 2 });
   });
+});
+
+it('a history is read whole before it is opened only where it is not as this program left it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parallax-'));
+  const file = join(folder, 'history.db');
+  openDatabase(file).db.close();
+  expect(isAsLeft(file)).toBe(false);
+  noteAsLeft(file);
+  expect(isAsLeft(file)).toBe(true);
+  // What somebody packed with its note and unpacked elsewhere.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'parallax-'));
+  cpSync(folder, elsewhere, { recursive: true, preserveTimestamps: true });
+  expect(isAsLeft(join(elsewhere, 'history.db'))).toBe(false);
+  rmSync(elsewhere, { recursive: true });
+  const db = connectDatabase(file);
+  db.pragma('user_version = 1');
+  expect(isAsLeft(file)).toBe(false);
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each<[string, (db: Database.Database) => void]>([
+  [
+    'a trigger that takes keys',
+    (db) =>
+      db.exec(
+        'CREATE TRIGGER steal AFTER INSERT ON api_keys BEGIN INSERT INTO notices (name, value) VALUES (new.id, 1); END',
+      ),
+  ],
+  ['a trigger of ours that is missing', (db) => db.exec('DROP TRIGGER ledger_rows_never_go')],
+  ['one more view', (db) => db.exec('CREATE VIEW more AS SELECT 1')],
+  [
+    'a table that is not strict any more',
+    (db) => redeclare(db, 'notices', (sql) => sql.replace(/\)\s*STRICT/, ')')),
+  ],
+  [
+    'bytes in a column of text',
+    (db) => {
+      db.exec(`INSERT INTO notices (name, value) VALUES ('a', 'b')`);
+      changeRows(db, 'notices', `UPDATE notices SET value = x'41ff'`);
+    },
+  ],
+])('the service of a data folder from elsewhere is not started with %s', async (_, change) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parallax-'));
+  await openSqliteStore({ dataFolder: folder }).close();
+  const tampered = tamperedCopy(join(folder, 'service.db'), 'x', change);
+  renameSync(tampered, join(folder, 'service.db'));
+  expect(() => openSqliteStore({ dataFolder: folder })).toThrow(
+    expect.objectContaining({ code: 'STORE_DAMAGED' }),
+  );
+  rmSync(folder, { recursive: true });
 });
 
 it('every connection to a database trusts no schema, checks cells, and keeps SQL from writing to the schema', () => {

@@ -1,11 +1,10 @@
-import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, linkSync, renameSync, statfsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
 import { databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import { accessReason, connectDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { createSessionLocks } from '../store/sessionLocks.ts';
+import { isInUse } from '../store/sessionLocks.ts';
 import { isUndeclared, overlookDeclarations } from './declarations.ts';
 
 const heldSentence = (file: string): string =>
@@ -20,11 +19,7 @@ export type HeldFile = {
 
 /** Our programs each hold a lock; others are detected by requesting SQLite's exclusive lock. */
 export function refuseWhileInUse(file: string): void {
-  const folder = join(dirname(file), 'sessions');
-  const locks = createSessionLocks(folder);
-  const sessions = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.lock')) : [];
-  const living = sessions.filter((name) => !locks.isAbandoned(name.replace(/\.lock$/, '')));
-  if (living.length > 0) throw new HistoryFailure('HISTORY_LOCKED', heldSentence(file));
+  if (isInUse(file)) throw new HistoryFailure('HISTORY_LOCKED', heldSentence(file));
 }
 
 /**

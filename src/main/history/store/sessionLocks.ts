@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type FileLock, takeFileLock } from '#platform/sqlite/fileLock.ts';
 import { removeDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from './failures.ts';
@@ -53,4 +53,12 @@ export function createSessionLocks(folder: string): SessionLocks {
       for (const sessionId of [...held.keys()]) release(sessionId);
     },
   };
+}
+
+/** Whether a program of ours has this history open. */
+export function isInUse(file: string): boolean {
+  const folder = join(dirname(file), 'sessions');
+  const locks = createSessionLocks(folder);
+  const sessions = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.lock')) : [];
+  return sessions.some((name) => !locks.isAbandoned(name.replace(/\.lock$/, '')));
 }

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
 import { type Database, SqliteError } from 'better-sqlite3';
+import { isDeclared } from '#platform/sqlite/declaredSchema.ts';
+import { isAsLeft, mistypedColumn } from '#platform/sqlite/fileFromElsewhere.ts';
 import { userVersion } from '#platform/sqlite/migrate.ts';
-import { alteredSchema, isDeclared } from '../maintenance/schema.ts';
+import { alteredSchema } from '../maintenance/schema.ts';
 import { damagedFile, HistoryFailure } from './failures.ts';
 import { migrations, newestDeclarations } from './migrations/list.ts';
+import { isInUse } from './sessionLocks.ts';
 
 /**
  * Rejects a file in which something stands in the place of a table, or whose tables and indexes are not those of its
  * version: a view is computed whenever it is read, a table that is not strict may hold anything, and an expression of a
- * column or an index is run. Cheap enough for every opening: the declarations of a current file are compared by a hash.
+ * column or an index is run. Cheap enough for every opening: the declarations of a current file are compared by a hash,
+ * and values only where the file is not as this program left it.
  * @throws HistoryFailure HISTORY_CORRUPT
  */
 export function refuseStrangeTables(db: Database, file: string): void {
@@ -19,6 +23,9 @@ export function refuseStrangeTables(db: Database, file: string): void {
     const version = userVersion(db);
     // The tables of an older file are compared before it is migrated.
     if (version === newestVersion && declarationsOf(db) !== newestDeclarations) refuseAlteredTables(db, file);
+    // Whoever has it open has checked it.
+    const mistyped = isAsLeft(file) || isInUse(file) ? null : mistypedColumn(db);
+    if (mistyped !== null) throw strangeFile(file, [`values of ${mistyped}`]);
   }).deferred();
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
+import { noteAsLeft } from '#platform/sqlite/fileFromElsewhere.ts';
 import { createGroupCommit } from '#platform/sqlite/groupCommit.ts';
 import { serveThread, type ThreadCall, type ThreadChannel } from '#platform/threads/serveThread.ts';
 import { removeAbandonedCopies } from '../projectFiles/incomingCopy.ts';
@@ -41,6 +42,7 @@ export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }:
           });
         }
         db.close();
+        noteAsLeft(file);
         locks.close();
       },
     };

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type DatabaseTrouble, databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
+import { alteredDeclarations } from '#platform/sqlite/declaredSchema.ts';
+import { isAsLeft, mistypedColumn } from '#platform/sqlite/fileFromElsewhere.ts';
 import { DatabaseRefusal, type Migration, type RefusalReason } from '#platform/sqlite/migrate.ts';
 import { openDatabaseFile } from '#platform/sqlite/open.ts';
 import { StoreError, type StoreErrorCode } from '../storeError.ts';
@@ -33,10 +35,26 @@ const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [Store
 };
 
 /**
+ * The data folder may come from elsewhere: nothing of another program's schema runs, and no value is of another type.
+ * @throws StoreError
+ */
+function refuseStrange(db: Database, file: string, isShared: boolean): void {
+  const altered = alteredDeclarations(db, migrations);
+  const mistyped = isShared || isAsLeft(file) ? null : mistypedColumn(db);
+  const [strange] = mistyped === null ? altered : [`values of ${mistyped}`];
+  if (strange === undefined) return;
+  throw new StoreError(
+    'STORE_DAMAGED',
+    `${file} is not built as Parallax builds it (${JSON.stringify(strange.slice(0, 100))}): it is damaged, or another program changed it. Restore it from a copy, or move it to start with a new file`,
+  );
+}
+
+/**
  * Opens the service's database, creating it and its folder if necessary, and migrates it to the newest schema.
+ * @param isShared if a running service has it open, which has checked its values
  * @throws StoreError if the file cannot be opened, is damaged, or belongs to another or a newer program
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, isShared = false): Database {
   try {
     return openDatabaseFile({
       file,
@@ -45,8 +63,10 @@ export function openDatabase(file: string): Database {
       cacheKibibytes: 16_384,
       // About 16 MiB of log between checkpoints: fewer pauses than by default, but still fast to recover.
       checkpointPages: 4000,
+      check: (db) => refuseStrange(db, file, isShared),
     }).db;
   } catch (error) {
+    if (error instanceof StoreError) throw error;
     const what = error instanceof DatabaseRefusal ? error.reason : databaseTrouble(error);
     const [code, sentence] = failures[what ?? 'unavailable'];
     throw new StoreError(code, `${file} ${sentence}`, error);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { timeOrderedId } from '#platform/identifiers.ts';
+import { noteAsLeft } from '#platform/sqlite/fileFromElsewhere.ts';
 import { createGroupCommit, type TransactionState } from '#platform/sqlite/groupCommit.ts';
 import { userVersion } from '#platform/sqlite/migrate.ts';
 import type { HousekeepingStore, ServiceStore } from '../serviceStore.ts';
@@ -33,7 +34,7 @@ export type SqliteStoreOptions = {
  */
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const { webhookAttempts = 5, ownsQueue = true, held = () => 0 } = options;
-  const db = openDatabase(join(options.dataFolder, 'service.db'));
+  const db = openDatabase(join(options.dataFolder, 'service.db'), !ownsQueue);
   // This thread serves all requests: from now on the queue waits for a locked file, without blocking it.
   db.pragma('busy_timeout = 20');
   const ledger = createAccountLedger(db, held);
@@ -158,6 +159,7 @@ function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore,
       db.pragma('busy_timeout = 5000');
       queue.close();
       db.close();
+      noteAsLeft(db.name);
     },
   };
 }
