@@ -54,6 +54,21 @@ const lateSuffixList: Plugin = {
       : null,
 };
 
+/** conf loads a validator for schemas, which its settings here do not have: 20 ms of every start of the desktop. */
+const withoutValidator: Plugin = {
+  name: 'without-validator',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    /^ajv(-formats|\/dist\/2020\.js)$/.test(source) && /\/node_modules\/conf\//.test(importer ?? '')
+      ? '\0no-validator.js'
+      : null,
+  load: (id) =>
+    id === '\0no-validator.js'
+      ? `export default function refuse() { throw new Error('Settings have no schema.'); }
+         export { refuse as Ajv2020 };`
+      : null,
+};
+
 /** What a program or thread does not use of the schemas is left out. */
 const treeshake = { manualPureFunctions: ['z', 'lazySchema', 'strictSchema', 'looseSchema', 'objectSchema'] };
 
@@ -90,7 +105,7 @@ const forNode = (outDir: string, rest: InlineConfig): InlineConfig =>
 
 export const mainConfig = (outDir: string): InlineConfig =>
   forNode(`${outDir}/main`, {
-    plugins: [leftApart, lateSuffixList, namingPackages()],
+    plugins: [leftApart, lateSuffixList, withoutValidator, namingPackages()],
     build: {
       sourcemap: true,
       assetsDir: 'chunks',

@@ -77,7 +77,8 @@ import { createTranslations } from './translation/translations.ts';
 import { createTranslators } from './translation/translators.ts';
 import { createTrends } from './trends/trends.ts';
 import { createActivity } from './updates/activity.ts';
-import { createUpdates, noUpdater } from './updates/updates.ts';
+import { noUpdater } from './updates/noUpdater.ts';
+import { createUpdates } from './updates/updates.ts';
 import { copyBeforeNewVersion } from './updates/versionCopy.ts';
 import { createWordingSuggestions } from './wordings/suggestWordings.ts';
 

@@ -8,9 +8,10 @@ import { tellAt } from '#shared/model/quietHours.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type { AlertChannel, StoredAlert, StoredRule } from '../history/store/operations/alerts.ts';
+import { webhookSecretName } from '../secrets/secretNames.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { createWatch, oneAtATime } from '../watching.ts';
-import { createDeliveries, webhookSecretName } from './deliveries.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createEvaluator } from './evaluateRun.ts';
 import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
 

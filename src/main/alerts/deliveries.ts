@@ -3,10 +3,8 @@ import { postWebhook, refusalOf } from '#platform/http/post.ts';
 import type { AlertChannels, AlertView } from '#shared/model/alert.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type { AlertChannel, DueDelivery } from '../history/store/operations/alerts.ts';
+import { webhookSecretName } from '../secrets/secretNames.ts';
 import { secretProblem, signedHeaders } from './webhook.ts';
-
-/** Name of the signing secret in the secret store. */
-export const webhookSecretName = 'alert-webhook';
 
 /** If a program dies while sending, others can claim the delivery after this. */
 const attemptMs = 15_000;

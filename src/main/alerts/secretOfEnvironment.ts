@@ -1,7 +1,6 @@
-import { originsOf } from '#shared/model/connection.ts';
+import { originsOf } from '#shared/model/origins.ts';
 import type { SecretStore } from '../ports.ts';
-import { passwordName, webhookNames } from '../reports/reportPost.ts';
-import { webhookSecretName } from './deliveries.ts';
+import { passwordName, webhookNames, webhookSecretName } from '../secrets/secretNames.ts';
 
 /** The signing secret from the environment, or null. */
 export const environmentSecret = (env: NodeJS.ProcessEnv): string | null =>

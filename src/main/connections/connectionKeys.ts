@@ -1,6 +1,6 @@
 import type { SecretStore } from '#main/ports.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { originsOf } from '#shared/model/connection.ts';
+import { originsOf } from '#shared/model/origins.ts';
 import { type BoundSecret, keepBoundSecret, readBoundSecret } from '../secrets/boundSecret.ts';
 
 /** `elsewhere`: there is a key, but it was stored for another address. */

@@ -8,8 +8,9 @@ import { makeFolder, writeWhole } from '../exports/writeWhole.ts';
 import type { DueReportDelivery } from '../history/store/operations/reports.ts';
 import type { SecretStore } from '../ports.ts';
 import { keepBoundSecret, readBoundSecret } from '../secrets/boundSecret.ts';
+import { passwordName, webhookNames } from '../secrets/secretNames.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { passwordName, postMessage, sendMail, serverOrigin, webhookNames } from './reportPost.ts';
+import { postMessage, sendMail, serverOrigin } from './reportPost.ts';
 
 type ChannelDeps = {
   readonly settings: Pick<AppSettings, 'reportChannels' | 'setReportChannels'>;

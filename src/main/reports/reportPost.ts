@@ -2,12 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { postWebhook, refusalOf } from '#platform/http/post.ts';
 import { isPublicAddress } from '#platform/http/publicAddress.ts';
-import { originsOf } from '#shared/model/connection.ts';
+import { originsOf } from '#shared/model/origins.ts';
 import type { ReportChannels } from '#shared/model/scheduledReport.ts';
-
-/** Names in the secret store. */
-export const passwordName = 'report-smtp';
-export const webhookNames = { slack: 'report-slack', teams: 'report-teams' } as const;
 
 const attemptMs = 30_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SecretStore } from '#main/ports.ts';
-import { originsOf } from '#shared/model/connection.ts';
+import { originsOf } from '#shared/model/origins.ts';
 
 /**
  * A secret together with the origins it was entered for, stored where no file can change them: a history,

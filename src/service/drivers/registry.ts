@@ -1,6 +1,7 @@
 import type { Logger } from '#platform/log.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
-import { askForKeyAgain, originsOf } from '#shared/model/connection.ts';
+import { askForKeyAgain } from '#shared/model/connection.ts';
+import { originsOf } from '#shared/model/origins.ts';
 import type { Driver, DriverReadiness, RedirectSource } from './driver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 

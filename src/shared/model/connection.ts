@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DeploymentId, deploymentIds } from '../interface/deployments.ts';
 import { lazySchema, strictSchema } from '../lazySchema.ts';
+import { originsOf } from './origins.ts';
 import { engineSchema } from './run.ts';
 
 /** The connection to the embedded service; always exists and cannot be edited or removed. */
@@ -76,11 +77,6 @@ export const byId = strictSchema(() => ({ id: z.string() }));
 export type ConnectionInput = z.input<typeof connectionInputSchema>;
 export type EngineAliases = z.infer<typeof engineAliasesSchema>;
 export type EngineName = z.output<typeof engineNameSchema>;
-
-/** Scheme, host and port of every address, without duplicates: a stored key is bound to these. */
-export function originsOf(addresses: readonly string[]): readonly string[] {
-  return [...new Set(addresses.map((address) => URL.parse(address)?.origin ?? address))].sort();
-}
 
 /**
  * The question to the user when a key is not sent.

@@ -44,6 +44,8 @@ describe.skipIf(skip || !onElectron || process.platform !== 'linux')(
         taken.push(last);
       };
       await questionBox(page).waitFor();
+      // While it blinks, no two pictures need be alike.
+      await page.evaluate(`document.documentElement.style.caretColor = 'transparent'`);
       await picture('first-start');
       await ask(page, { question: 'Which folding bike locks do people trust?', markets: 'us, de, jp, br' });
       await untilAnswered(page, 4);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import type { Updater } from '../../ports.ts';
-import { noUpdater } from '../../updates/updates.ts';
+import { noUpdater } from '../../updates/noUpdater.ts';
 
 /**
  * Whether this build updates itself: only where the platform's updater checks the signature of the new version.
