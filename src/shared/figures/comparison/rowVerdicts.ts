@@ -186,10 +186,9 @@ function votedFacts(
     const against = columns(by);
     const own = columns([content, ...agreeing]);
     if (against > own) return [fact];
-    // As many say the one as the other: the reference decides. Of prices, both are shown: few markets share a currency.
-    if (against < own || reference === undefined) return [];
-    const isOpen = fact.kind === 'price' && !agreeing.includes(reference);
-    return isOpen || (content !== reference && by.has(reference)) ? [fact] : [];
+    // As many say the one as the other: the reference decides. Of prices that it does not state, both are shown.
+    if (against < own || reference === undefined || content === reference) return [];
+    return by.has(reference) || (fact.kind === 'price' && !agreeing.includes(reference)) ? [fact] : [];
   });
   if (found.some(({ kind }) => kind === 'negation')) return found;
   const alone = aloneInNegating(content, voters, columns);
