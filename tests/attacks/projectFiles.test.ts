@@ -215,7 +215,7 @@ describe('a malicious project file is refused with the row, and nothing is chang
     const dataFolder = join(folder, 'interrupted');
     const command = ['project', 'import', files.project];
     const said = await runParallax(command, { dataFolder, interrupted: AbortSignal.abort() });
-    expect(said).toMatchObject({ code: 1, stderr: 'Cancelled.\n' });
+    expect(said).toMatchObject({ code: 1, stderr: 'Cancelled. Nothing was changed.\n' });
     expect((await runParallax(command, { dataFolder })).stdout).toContain('1 run');
   });
 

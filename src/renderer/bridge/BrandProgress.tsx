@@ -30,7 +30,7 @@ export function BrandProgress({ left }: { readonly left: Unfinished | null }) {
   const resume = useAction('recomputation.resume', ['recomputation.']);
   if (left === null) return null;
   const { answers, of, stopped } = left;
-  const progress = of === 0 ? '' : `: ${formatCount(answers)} of ${formatQuantity(of, 'answer')}`;
+  const progress = of === 0 ? '' : `: ${formatCount(answers)} of ${formatQuantity(of, 'result')}`;
   return (
     <Notice
       tone="info"

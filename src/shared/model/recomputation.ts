@@ -33,7 +33,7 @@ export type BrandShiftView = {
   readonly afterOf: number;
 };
 
-/** Answers that are not searched with the newest brand rules; null if all are. */
+/** Results, lists of search results included, that are not searched with the newest brand rules; null if all are. */
 export type Unfinished = {
   readonly answers: number;
   /** 0 while it is unknown. */

@@ -24,7 +24,7 @@ export function RecomputationPanel() {
   return (
     <section aria-labelledby="recomputation-title" className="flex flex-col gap-2">
       <h2 id="recomputation-title" className="font-semibold text-read">
-        Stored answers
+        Stored results
       </h2>
       <p role="status" className="text-ink-2 text-table tabular">
         {statusText(status.data)}
@@ -35,7 +35,7 @@ export function RecomputationPanel() {
             <ProgressRing share={shareOf(next)} label={`Recompute with version ${next.rulesVersion}`} />
           ) : null}
           <span>
-            Version {next.rulesVersion}: {number(next.answers)} of {number(next.of)} answers
+            Version {next.rulesVersion}: {number(next.answers)} of {number(next.of)} results
             {next.state === 'running' ? '' : ', stopped'}
           </span>
           {next.state === 'running' ? (
@@ -62,8 +62,8 @@ export function RecomputationPanel() {
 }
 
 function statusText({ newestRules, current, next }: RecomputationStatus): string {
-  if (current === null) return 'Matching brands in stored answers for the first time.';
-  const by = `All ${number(current.answers)} stored answers use brand list version ${current.rulesVersion}`;
+  if (current === null) return 'Matching brands in stored results for the first time.';
+  const by = `All ${number(current.answers)} stored results use brand list version ${current.rulesVersion}`;
   return next === null && current.rulesVersion === newestRules
     ? `${by}.`
     : `${by}. Figures switch to the newer version when its recomputation is complete.`;

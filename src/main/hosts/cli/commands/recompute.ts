@@ -71,7 +71,7 @@ async function finish({
   const unsubscribe = subscribe((event) => {
     if (event.name !== 'recomputation.changed' || event.payload.next === null) return;
     const { next } = event.payload;
-    const line = `Version ${next.rulesVersion}: ${number(next.answers)} of ${number(next.of)} answers · Ctrl+C stops`;
+    const line = `Version ${next.rulesVersion}: ${number(next.answers)} of ${number(next.of)} results · Ctrl+C stops`;
     terminal.liveLine(fitted(line, terminal.columns() - 1));
   });
   try {
@@ -108,7 +108,7 @@ async function ruleChanges(context: CommandContext, format: ListFormat): Promise
 function statusText(status: RecomputationStatus): string {
   const rows = [status.next, status.current, status.previous].filter((row) => row !== null);
   const table = textTable(
-    ['RULES', 'FORMULAE', 'STATE', 'ANSWERS', 'FINISHED (UTC)'],
+    ['RULES', 'FORMULAE', 'STATE', 'RESULTS', 'FINISHED (UTC)'],
     rows.map((row) => [
       String(row.rulesVersion),
       row.analysisRules,
@@ -122,5 +122,5 @@ function statusText(status: RecomputationStatus): string {
 }
 
 function share({ answers, of }: RecomputationView): string {
-  return `${number(answers)} of ${number(of)} answers`;
+  return `${number(answers)} of ${number(of)} results`;
 }
