@@ -1,10 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { Database } from 'better-sqlite3';
+import { type Database, SqliteError } from 'better-sqlite3';
 
 /**
  * A column (`brands.name`) with a value that is not of its type, such as bytes in a column of text: SQLite checks what
  * is written to a strict table, but hands out what a file made by other means holds. Null if there is none. Reads every
- * row, but not the long values.
+ * row that is not damaged, but not the long values.
  */
 export function mistypedColumn(db: Database): string | null {
   const tables = db
@@ -16,14 +16,24 @@ export function mistypedColumn(db: Database): string | null {
     'SELECT name, type FROM pragma_table_info(@table)',
   );
   for (const table of tables.all()) {
-    const isFound = (where: string): boolean =>
-      db.prepare(`SELECT 1 FROM ${quoted(table)} WHERE ${where} LIMIT 1`).get() !== undefined;
+    const isFound = (where: string): boolean => {
+      try {
+        return db.prepare(`SELECT 1 FROM ${quoted(table)} WHERE ${where} LIMIT 1`).get() !== undefined;
+      } catch (error) {
+        // A damaged page makes its own rows unreadable, and no others.
+        if (isDamage(error)) return false;
+        throw error;
+      }
+    };
     const columns = columnsOf.all({ table }).map(({ name, type }) => ({ name, where: mistyped(name, type) }));
     if (!isFound(columns.map(({ where }) => where).join(' OR '))) continue;
     return `${table}.${columns.find(({ where }) => isFound(where))?.name ?? ''}`;
   }
   return null;
 }
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(error.code);
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -13,7 +13,13 @@ import { misstatesVersion, otherVersion } from '../maintenance/schema.ts';
 import { classifyFailure, damagedFile, HistoryFailure, type HistoryFailureCode } from './failures.ts';
 import { applicationId, isHeaderDamaged } from './fileHeader.ts';
 import { migrations } from './migrations/list.ts';
-import { keepOwnObjects, refuseAlteredTables, refuseStrangeTables } from './strangeObjects.ts';
+import {
+  keepOwnObjects,
+  refuseAlteredTables,
+  refuseStrangeDeclarations,
+  refuseStrangeTables,
+  refuseStrangeValues,
+} from './strangeObjects.ts';
 import { versionCopies } from './versionCopies.ts';
 
 /**
@@ -40,12 +46,13 @@ export function openDatabase(
       check: (db) => {
         // In one transaction: another program may be migrating the file.
         db.transaction(() => {
-          refuseStrangeTables(db, file);
+          refuseStrangeDeclarations(db, file);
           if (userVersion(db) >= (migrations.at(-1)?.version ?? 0)) return;
           // Migrating it again would fail halfway, with a reason that is not the cause.
           if (otherVersion(db) !== null) throw damagedFile(file);
           refuseAlteredTables(db, file);
         }).deferred();
+        refuseStrangeValues(db, file);
         keepOwnObjects(db);
       },
       // A compressed answer takes about 4 KB: larger pages would hold one each and leave the rest empty.

@@ -17,16 +17,24 @@ import { isInUse } from './sessionLocks.ts';
  */
 export function refuseStrangeTables(db: Database, file: string): void {
   // Version and tables are those of one moment: another program may be migrating the file.
-  db.transaction(() => {
-    const strange = strangeTables(db);
-    if (strange.length > 0) throw strangeFile(file, strange);
-    const version = userVersion(db);
-    // The tables of an older file are compared before it is migrated.
-    if (version === newestVersion && declarationsOf(db) !== newestDeclarations) refuseAlteredTables(db, file);
-    // Whoever has it open has checked it.
-    const mistyped = isAsLeft(file) || isInUse(file) ? null : mistypedColumn(db);
-    if (mistyped !== null) throw strangeFile(file, [`values of ${mistyped}`]);
-  }).deferred();
+  db.transaction(() => refuseStrangeDeclarations(db, file)).deferred();
+  refuseStrangeValues(db, file);
+}
+
+/** The first part, to be called in a transaction. */
+export function refuseStrangeDeclarations(db: Database, file: string): void {
+  const strange = strangeTables(db);
+  if (strange.length > 0) throw strangeFile(file, strange);
+  // The tables of an older file are compared before it is migrated.
+  if (userVersion(db) === newestVersion && declarationsOf(db) !== newestDeclarations)
+    refuseAlteredTables(db, file);
+}
+
+/** The second part. In a transaction, a damaged page would make its end fail, and with it the opening. */
+export function refuseStrangeValues(db: Database, file: string): void {
+  // Whoever has it open has checked it.
+  const mistyped = isAsLeft(file) || isInUse(file) ? null : mistypedColumn(db);
+  if (mistyped !== null) throw strangeFile(file, [`values of ${mistyped}`]);
 }
 
 const strangeTables = (db: Database): readonly string[] =>
