@@ -25,7 +25,11 @@ async function translate(core: TestCore, input: Parameters<typeof start>[1]) {
 
 const start = (
   core: TestCore,
-  input: { readonly runId?: string; readonly ids?: string[]; again?: boolean },
+  input: {
+    readonly runId?: string;
+    readonly ids?: string[];
+    readonly again?: boolean;
+  },
 ) => core.router.invoke('translations.start', { to: 'en', with: 'model', ...input });
 
 /** What was paid beside the answers themselves. */
@@ -91,6 +95,31 @@ it('translates what a search finds and the answers of a plan, by one of them at 
   await core.use.runs.ended(planned.runId);
   expect(await quote({ plan: 'Locks' })).toMatchObject({ answers: 1, known: 1 });
   expect(server.asked()).toEqual([]);
+});
+
+it('keeps what was translated before it is cancelled, and the next job does the rest', async () => {
+  const data = temporaryFolder();
+  const runId = await storeClaims(data);
+  let jobId = '';
+  let cancelled: Promise<unknown> | null = null;
+  const { core, server } = await startModelCore(
+    (asked) => {
+      if (server.asked().length === 3) cancelled ??= core.router.invoke('translations.cancel', { id: jobId });
+      return translated(asked);
+    },
+    { paths: { data } },
+  );
+  jobId = (await start(core, { runId })).id;
+  const job = await core.router.invoke('translations.finish', { id: jobId });
+  await cancelled;
+  expect(job).toMatchObject({ state: 'cancelled', total: 4 });
+  expect(job.done).toBeGreaterThanOrEqual(2);
+  expect(job.done).toBeLessThan(4);
+  const rest = await translate(core, { runId });
+  expect(rest).toMatchObject({ state: 'completed', done: 4 - job.done, total: 4 - job.done });
+  const texts = server.asked().map(({ text }) => text);
+  // At most the one that was under way is asked again.
+  expect(texts.length - new Set(texts).size).toBeLessThanOrEqual(1);
 });
 
 it('stores nothing of an answer whose sentences do not all come back, and says why', async () => {
