@@ -16,6 +16,7 @@ const translator: Translator = {
     cost: 0.4 * answers.length,
     currency: 'EUR',
     quota: null,
+    note: '',
   }),
   translate: async () => ({ ...spent, texts: [], model: '', version: 'v2' }),
   close: async () => {},
