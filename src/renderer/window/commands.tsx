@@ -49,9 +49,16 @@ export function useCommandsStore(): CommandsStore {
   return store;
 }
 
-/** All available commands. Those registered last come first, so that the innermost screen gets a key. */
-export function allCommands(state: CommandsState): readonly Command[] {
-  return [...state.byOwner.values()].reverse().flat();
+/**
+ * All available commands. Those registered last come first, so that the innermost screen gets a key; of two with one id,
+ * as while one screen follows another, only the last.
+ */
+export function allCommands({ byOwner }: Pick<CommandsState, 'byOwner'>): readonly Command[] {
+  const known = new Set<string>();
+  return [...byOwner.values()]
+    .reverse()
+    .flat()
+    .filter(({ id }) => !known.has(id) && known.add(id));
 }
 
 /** Registers commands while the calling component is mounted. */
@@ -69,7 +76,7 @@ export function useCommands(commands: readonly Command[]): void {
 
 export function useAllCommands(): readonly Command[] {
   const byOwner = useStore(useCommandsStore(), (state) => state.byOwner);
-  return [...byOwner.values()].reverse().flat();
+  return allCommands({ byOwner });
 }
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
