@@ -39,6 +39,8 @@ async function fingerprint(): Promise<string> {
 }
 
 async function build(outDir: string): Promise<void> {
+  // Vite keeps what the caller has, such as a test runner's "test", and bundles React for development then.
+  process.env.NODE_ENV = 'production';
   const { build: bundle } = await import('vite');
   const { mainConfig, preloadConfig, threadsApart } = await import('../electron.vite.config.ts');
   const { rendererConfig } = await import('../vite.web.config.ts');

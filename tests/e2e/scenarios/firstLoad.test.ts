@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -17,4 +17,12 @@ it('the window loads one script, and before it a small one that the first paint 
   expect(html).toContain('blocking="render"');
   expect(early.length).toBeLessThan(10_000);
   expect(early).not.toMatch(/^import/);
+});
+
+it('the window has no checks of React for development, also when a test runner builds it', () => {
+  const all = readdirSync(`${folder}assets`).filter((name) => name.endsWith('.js'));
+  const checked = all.filter((name) =>
+    readFileSync(`${folder}assets/${name}`, 'utf8').includes('two children with the same key'),
+  );
+  expect(checked).toEqual([]);
 });
