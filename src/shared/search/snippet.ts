@@ -153,6 +153,9 @@ function written(word: string): string {
   return article ? `(?:[وبكف]?ال|ה)?${joined}` : joined;
 }
 
+/** A longer term is shown by its first words: the pattern of several hundred takes seconds to compile. */
+const maxWords = 40;
+
 function patternOf(term: SearchTerm): RegExp | null {
   const known = patterns.get(term);
   if (known !== undefined) return known;
@@ -160,8 +163,8 @@ function patternOf(term: SearchTerm): RegExp | null {
     withoutDots(fold(text).text).match(
       /[\p{L}\p{N}\p{M}]+(?:\+{1,2}|#)?|[\p{Sc}\p{Extended_Pictographic}]|\p{RI}{2}/gu,
     ) ?? [];
-  const parts = partsOf(term.text);
-  const spelled = partsOf(withTwoLetters(term.text));
+  const parts = partsOf(term.text).slice(0, maxWords);
+  const spelled = partsOf(withTwoLetters(term.text)).slice(0, maxWords);
   const either = parts.map((part, at) => {
     const other = spelled[at] ?? part;
     return other === part ? written(part) : `(?:${written(other)}|${written(part)})`;
