@@ -233,7 +233,7 @@ export const subjectDeniers = words(
 );
 /** English words with "un-": unpaved, undrinkable; not "understood" or "united". */
 export const unlike = /^un(?!der|i)([a-z]{3,}(?:ed|able|ible))$/;
-/** English words that say nothing alone behind a negation: "must not go into", "no longer has any". */
+/** English words that a negation before them leaves as they are: in "must not go into" it denies what follows. */
 export const lightWords = words(
   'go goes going get gets come comes belong belongs ever any anymore longer yet even very much really quite able been being has had was its for',
 );
