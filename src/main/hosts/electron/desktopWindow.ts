@@ -154,7 +154,8 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       const last = open.at(-1);
       if (last === undefined) return openLast(address);
       const { window, painted } = last;
-      if (address !== undefined) {
+      // The screen that is loading is not loaded again: each request would abort the one before, and nothing would be shown.
+      if (address !== undefined && (painted || address !== last.view)) {
         last.view = address;
         load(last, address);
       }
