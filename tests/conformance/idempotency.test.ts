@@ -88,8 +88,18 @@ prove(idempotency, {
       'idem-9\u0000x',
       'idem-\u00e9',
       'idem-e\u0301',
+      'idem-\u0000',
+      'idem-\ufdd0',
+      'idem-\ufdd1',
+      'idem-\ufdd1\ufdd0',
+      'idem-\ufdd1\u0000',
     ];
-    for (const key of keys) await createTask(api, keyed(key));
+    for (const key of keys) {
+      const { task } = await createTask(api, keyed(key));
+      expect(task.idempotencyKey).toBe(key);
+      const found = await api.get(`/v1/async/task/${encodeURIComponent(key)}`);
+      expect(found.body).toMatchObject({ task: { id: task.id, idempotencyKey: key } });
+    }
     for (const key of ['idem-9-\ud800', 'idem-9-\ud801', 'idem-9-\udc00']) {
       expectInvalid(await api.post('/v1/async/task', keyed(key)), 422, 'idempotencyKey');
     }

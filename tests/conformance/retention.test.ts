@@ -39,6 +39,10 @@ prove(retention, {
       ({ status }) => status !== 200,
     );
     expect(answer.status).toBe(404);
+    for (const nobodys of ['%00', '%EF%BF%BE', 'x'.repeat(3_000), '..%2F..']) {
+      const elsewhere = new URL(`/results/${nobodys}/page-1.html`, address).href;
+      expectError(await send(elsewhere), 404, 'RESOURCE_NOT_FOUND');
+    }
   },
 
   'KEEP-3': async () => {

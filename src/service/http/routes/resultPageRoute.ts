@@ -6,6 +6,7 @@ import { notFound, sendError } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 
 const decompress = promisify(zstdDecompress);
+const tokenPattern = /^[0-9a-f]{40}$/;
 
 /**
  * Stored HTML of results. The URL itself grants access, so it has 160 random bits. The page comes from an
@@ -16,17 +17,15 @@ export function resultPageRoute(app: FastifyInstance, { store, settings, clock }
     paths.resultPage,
     { config: { open: true } },
     async (request, reply) => {
+      const { token } = request.params;
       const page = /^page-(\d{1,2})\.html$/.exec(request.params.page)?.[1];
       const now = clock.now();
+      // Anyone can ask: what no page is called is not looked up, and PostgreSQL takes no NUL.
       const body =
-        page === undefined
+        page === undefined || !tokenPattern.test(token)
           ? null
           : await request.state.wait(
-              store.resultPage({
-                token: request.params.token,
-                page: Number(page),
-                notBefore: now - settings.retentionMs,
-              }),
+              store.resultPage({ token, page: Number(page), notBefore: now - settings.retentionMs }),
             );
       if (body === null) return sendError(reply, notFound(request.url.split('?', 1)[0] ?? ''), now);
       return reply

@@ -192,6 +192,6 @@ function reading(
 
 /** PostgreSQL's texts cannot contain NUL: in callers' keys the store replaces it. */
 function asStored(cell: Cell, column: string | undefined): Cell {
-  if (typeof cell !== 'string' || !cell.includes('\0')) return cell;
+  if (typeof cell !== 'string') return cell;
   return column === 'idempotency_key' ? storedKey(cell) : cell.replaceAll('\0', '\uFFFD');
 }

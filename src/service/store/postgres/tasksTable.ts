@@ -179,9 +179,14 @@ const stillThere = {
 /** Failing a long queue in one statement would block the account; the scheduler calls again. */
 const refusedAtOnce = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The only character that PostgreSQL's text cannot contain, but a caller's key can. */
-export const storedKey = (key: string): string => key.replaceAll('\0', '\uFDD0');
-const callersKey = (key: string | null): string | null => key?.replaceAll('\uFDD0', '\0') ?? null;
+/**
+ * PostgreSQL's text cannot contain NUL, but a caller's key can: U+FDD0 stands for it. U+FDD1 marks that character,
+ * and itself, where a key contains them.
+ */
+export const storedKey = (key: string): string =>
+  key.replace(/[\uFDD0\uFDD1]/g, '\uFDD1$&').replaceAll('\0', '\uFDD0');
+const callersKey = (key: string | null): string | null =>
+  key?.replace(/\uFDD1([\uFDD0\uFDD1])|\uFDD0/g, (_, marked?: string) => marked ?? '\0') ?? null;
 
 type Tasks = Omit<TaskStore, 'settleTask' | 'waitingQueues'> & {
   readonly waitingQueues: () => Promise<readonly QueueRoom[]>;
