@@ -1,6 +1,6 @@
 // What the history costs, each figure as a ratio to a baseline measured in the same run:
 //   node tests/bench/history.ts [--count 200000] [--answer-bytes 20000] [--quick|--smoke] [--replay] [--no-packing]
-//     [--folder kept]
+//     [--folder kept] [--runs-together 20]
 // The largest form takes hours and goes on where it was stopped if it is started again:
 //   node tests/bench/history.ts --count 10000000 --answer-bytes 2000 --folder kept
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { historyEntry } from '#tests/support/programs.ts';
 import { byForm } from './form.ts';
 import { bareInserts } from './history/bareInserts.ts';
-import { fill } from './history/fill.ts';
+import { fill, runsTogether } from './history/fill.ts';
 import { madeUpWorld, usualBytes } from './history/madeUpAnswers.ts';
 import { namesIn, recomputeAll } from './history/recomputing.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
@@ -36,6 +36,8 @@ const { values } = parseArgs({
     packing: { type: 'boolean', default: true },
     // The history is made here and stays. One that is there already is filled up to the count.
     folder: { type: 'string' },
+    // Runs of 275 answers that are stored before anything is indexed and compressed for good.
+    'runs-together': { type: 'string', default: String(runsTogether) },
   },
   allowNegative: true,
 });
@@ -44,6 +46,10 @@ if (!Number.isInteger(count) || count < 200) throw new Error('--count is a whole
 
 const answerBytes = Number(values['answer-bytes']);
 if (!(answerBytes >= 1000 && answerBytes <= 200_000)) throw new Error('--answer-bytes is 1000 to 200000');
+
+const together = Number(values['runs-together']);
+if (!Number.isInteger(together) || together < 1)
+  throw new Error('--runs-together is a whole number from 1 on');
 
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'parallax-bench-'));
 mkdirSync(folder, { recursive: true });
@@ -88,7 +94,7 @@ try {
   };
   // What was stored before it was stopped.
   if (kept.answers > 0) await betweenRuns();
-  const filled = await fill(history, world, count - kept.answers, betweenRuns, kept.runs);
+  const filled = await fill(history, world, count - kept.answers, betweenRuns, kept.runs, together);
   const added = filled.observationIds.length;
   const rate = added / filled.storingSeconds;
   const indexRate = (added / spent.indexing) * 1000;

@@ -18,7 +18,7 @@ const betweenRunsMs = 6 * 3_600_000;
 /** Calls on their way at a time: the most slots a plan has. */
 const slots = 255;
 /** Runs that follow each other without a pause, 5,500 answers, before the program has time for other things. */
-const runsTogether = 20;
+export const runsTogether = 20;
 
 type Received = {
   readonly cellId: string;
@@ -32,6 +32,7 @@ type Received = {
  *
  * @param betweenRuns what the program does when nothing comes in; its time is not counted
  * @param firstRun where the numbers of runs begin: each makes other answers
+ * @param together runs that follow each other without a pause
  */
 export async function fill(
   history: History,
@@ -39,6 +40,7 @@ export async function fill(
   count: number,
   betweenRuns: () => Promise<void>,
   firstRun = 0,
+  together = runsTogether,
 ): Promise<Filled> {
   const { sessionId } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
   const ids: string[] = [];
@@ -97,7 +99,7 @@ export async function fill(
   let run = firstRun;
   while (ids.length < count) {
     const runs: Awaited<ReturnType<typeof received>>[] = [];
-    for (let left = count - ids.length; left > 0 && runs.length < runsTogether; run++) {
+    for (let left = count - ids.length; left > 0 && runs.length < together; run++) {
       const next = await received(run, left);
       left -= next.answers.length;
       runs.push(next);
