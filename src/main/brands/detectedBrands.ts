@@ -6,7 +6,7 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 /** Comparisons that are read of the latest runs: enough for a choice, and cached where the run was looked at. */
 const maxComparisons = 8;
-/** Answers after which no further run is read: a thousand take seconds, and name the same brands. */
+/** Of the latest answers so many are read: a thousand take seconds, and name the same brands. */
 const enoughAnswers = 500;
 /** Of one run: what its overview says is of all answers, where it has no more questions and engines than these. */
 const maxOfRun = 24;
@@ -51,13 +51,16 @@ export function createDetectedBrands({
           ).flat();
         });
       const read = only === undefined ? latestOf(places) : places.slice(0, maxOfRun);
-      const total = Math.round(read.reduce((sum, { expected }) => sum + expected, 0));
+      const all = Math.round(read.reduce((sum, { expected }) => sum + expected, 0));
+      const total = only === undefined ? Math.min(all, enoughAnswers) : all;
       const found = new Map<string, { name: string; answers: number; markets: number }>();
       let answers = 0;
       for (const { place } of read) {
         if (only === undefined)
           publish('comparison.progress', { runId: '', done: Math.min(answers, total), total });
-        const inRun = await comparison.detected({ ...asInTheWindow, ...place }, signal);
+        const most = only === undefined ? enoughAnswers - answers : undefined;
+        if (most !== undefined && most <= 0) break;
+        const inRun = await comparison.detected({ ...asInTheWindow, ...place }, signal, most);
         answers += inRun.answers;
         for (const brand of inRun.brands) {
           const { name } = brand;

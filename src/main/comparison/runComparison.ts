@@ -34,7 +34,7 @@ export type RunComparison = {
   /** The same by parts, as JSON texts. A cached one is found without reading the answers again. */
   readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
   /** Brands in the answers that are not in the project's list: cheaper than the comparison they are part of. */
-  readonly detected: (request: CompareRequest, signal?: AbortSignal) => Promise<DetectedInRun>;
+  readonly detected: (request: CompareRequest, signal?: AbortSignal, most?: number) => Promise<DetectedInRun>;
   /** The answers of two runs compared together: a column for each market and run. */
   readonly periods: (request: PeriodsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
 };
@@ -66,11 +66,11 @@ export function createRunComparison(parts: {
 }): RunComparison {
   const samplesOf = createSampleReader(parts);
 
-  /** What a comparison is computed from; its answers are read only where they are needed. */
-  const prepare = async (request: CompareRequest) => {
+  /** What a comparison is computed from, of the first repeats up to `most` answers; these are read only where needed. */
+  const prepare = async (request: CompareRequest, most = Number.POSITIVE_INFINITY) => {
     const { runId, question, engine } = request;
     const detail = await parts.history.call('runs.get', { runId, question, engine });
-    const { markets, cells } = chosenCells(detail, request);
+    const { markets, cells } = firstAnswers(chosenCells(detail, request), most);
     const ids = cells.flatMap((cell) => cell.observationId ?? []);
     const { projectId } = detail.run;
     const [rules, claims, rated, stamp] = await Promise.all([
@@ -104,8 +104,8 @@ export function createRunComparison(parts: {
   };
 
   const detectedIn = createRecent<DetectedInRun>(keptDetections);
-  const detected: RunComparison['detected'] = async (request, signal) => {
-    const { label, options, columns } = await prepare(request);
+  const detected: RunComparison['detected'] = async (request, signal, most) => {
+    const { label, options, columns } = await prepare(request, most);
     return detectedIn(label, async () => {
       const kept = parts.pool.recall(label)?.parts.brands;
       const tab: BrandsTab =
@@ -225,6 +225,17 @@ function chosenCells(detail: RunDetail, request: CompareRequest) {
   const known = [...new Set(answered.map((cell) => surfaceKey(cell.surface)))];
   const message = `No answers of the surface ${surface}. Surfaces here: ${known.join(', ') || 'none yet'}.`;
   throw invalidInput('surface', message);
+}
+
+type ChosenCells = ReturnType<typeof chosenCells>;
+
+/** Of more answers than `most` the first repeats, so that every market has its part. */
+function firstAnswers({ markets, cells }: ChosenCells, most: number): ChosenCells {
+  const answered = cells.filter(({ observationId }) => observationId !== null);
+  if (answered.length <= most) return { markets, cells };
+  const first = answered.toSorted((one, two) => one.sample - two.sample).slice(0, most);
+  const left = new Set(first.map(({ marketKey }) => marketKey));
+  return { markets: markets.filter((market) => left.has(market)), cells: first };
 }
 
 function columnOf(

@@ -1,13 +1,14 @@
 import type { Rate } from '#shared/model/comparison/comparison.ts';
 import { percentLabel, percentNumber } from '#shared/percent.ts';
 
-/** A share of answers as k of n, and as a bar: filled to the share, with its interval as a line. */
+/** A share of answers as a percentage of k of n, and as a bar: filled to the share, with its interval as a line. */
 export function VisibilityBar({ rate }: { readonly rate: Rate }) {
   const { numerator, denominator, value, low, high } = rate;
   if (value === null) return <span className="text-ink-3">no data</span>;
   return (
     <span className="flex items-center gap-2">
-      <span className="min-w-18 shrink-0 whitespace-nowrap text-end font-medium">
+      <span className="min-w-10 shrink-0 whitespace-nowrap text-end font-medium">{percentLabel(value)}</span>
+      <span className="min-w-18 shrink-0 whitespace-nowrap text-end text-ink-2">
         {numerator} of {denominator}
       </span>
       <span aria-hidden="true" className="relative h-3 w-28 shrink-0 rounded-sm bg-sunken ring-1 ring-line">
@@ -23,11 +24,11 @@ export function VisibilityBar({ rate }: { readonly rate: Rate }) {
           />
         )}
       </span>
-      <span className="shrink-0 text-ink-2">
-        {low === null || high === null
-          ? percentLabel(value)
-          : `${percentNumber(low)} to ${percentLabel(high)}`}
-      </span>
+      {low === null || high === null ? null : (
+        <span className="shrink-0 text-ink-2">
+          {percentNumber(low)} to {percentLabel(high)}
+        </span>
+      )}
     </span>
   );
 }

@@ -22,17 +22,15 @@ const absoluteFormat = kept(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
 );
 const dayFormat = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const momentFormat = kept(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-);
+const moment: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
+const momentFormat = kept((locale) => new Intl.DateTimeFormat(locale, moment));
 
 /** `12,430`: a count with the separators of the user's locale. */
 export function formatCount(value: number, locale: string = userLocale()): string {
@@ -103,9 +101,11 @@ export function formatDay(atMs: number): string {
   return dayFormat(userLocale()).format(atMs);
 }
 
-/** Date and time to the minute in the user's locale and zone, which it names. */
-export function formatMoment(atMs: number, locale: string = userLocale()): string {
-  return momentFormat(locale).format(atMs);
+/** Date and time to the minute in the user's locale, and in the user's zone or the given one, which it names. */
+export function formatMoment(atMs: number, locale: string = userLocale(), timeZone?: string): string {
+  const format =
+    timeZone === undefined ? momentFormat(locale) : new Intl.DateTimeFormat(locale, { ...moment, timeZone });
+  return format.format(atMs);
 }
 
 /** Bytes as `512 B`, `14 KB`, `2.3 MB`, `81.4 GB` (1 KB = 1,000 B). */

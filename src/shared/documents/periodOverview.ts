@@ -111,7 +111,11 @@ export function periodOverview(
   };
 }
 
-export type NextRun = Pick<MonitorView, 'id' | 'name'> & { readonly atMs: number };
+export type NextRun = Pick<MonitorView, 'id' | 'name'> & {
+  readonly atMs: number;
+  /** Of its schedule. */
+  readonly timeZone: string;
+};
 
 /**
  * The next run of each monitor that is not paused, earliest first: otherwise a daily one would fill the list.
@@ -119,7 +123,9 @@ export type NextRun = Pick<MonitorView, 'id' | 'name'> & { readonly atMs: number
 export function nextRunsOf(monitors: readonly MonitorView[]): readonly NextRun[] {
   return monitors
     .filter(({ pausedAtMs }) => pausedAtMs === null)
-    .flatMap(({ id, name, nextTimesMs: [atMs] }) => (atMs === undefined ? [] : [{ id, name, atMs }]))
+    .flatMap(({ id, name, schedule: { timeZone }, nextTimesMs: [atMs] }) =>
+      atMs === undefined ? [] : [{ id, name, atMs, timeZone }],
+    )
     .sort((one, two) => one.atMs - two.atMs)
     .slice(0, overviewListLength);
 }

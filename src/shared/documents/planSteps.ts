@@ -27,6 +27,8 @@ type PlanFacts = {
   readonly mentions: GapAnswer | null;
   readonly citations: GapAnswer | null;
   readonly detected: DetectedBrands | null;
+  /** Whether brands were detected in the newest answers only. */
+  readonly latest?: boolean;
 };
 
 /** Longer lists of markets end with their number. */
@@ -34,7 +36,8 @@ const maxMarkets = 12;
 const maxPages = 3;
 const maxDetected = 3;
 
-export function planSteps({ view, drivers, mentions, citations, detected }: PlanFacts): readonly PlanStep[] {
+export function planSteps(facts: PlanFacts): readonly PlanStep[] {
+  const { view, drivers, mentions, citations, detected, latest = false } = facts;
   const { league, failed, open, answers, pending } = view;
   const own = league.brands.some(({ kind }) => kind === 'own');
   const steps: PlanStep[] = [];
@@ -80,7 +83,7 @@ export function planSteps({ view, drivers, mentions, citations, detected }: Plan
     steps.push({
       kind: 'add-competitors',
       title: `Add ${listed(first.map(({ name }) => name))} as ${first.length === 1 ? 'a competitor' : 'competitors'}`,
-      reason: `Not in your list, and named in ${listed(first.map((brand) => String(brand.answers)))} of ${counted(detected.answers, 'answer')}.`,
+      reason: `Not in your list, and named in ${listed(first.map((brand) => String(brand.answers)))} of ${latest ? 'the latest ' : ''}${counted(detected.answers, 'answer')}.`,
     });
   }
   if (drivers.length > 0 && drivers.every((driver) => driver === 'sandbox'))
@@ -106,6 +109,7 @@ export const projectSteps = (
   planSteps({
     ...facts,
     drivers: [],
+    latest: true,
     view: { failed: 0, open: 0, answers: 0, pending: false, league: { brands: [{ kind: 'own' }] } },
   });
 

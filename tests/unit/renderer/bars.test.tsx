@@ -14,6 +14,16 @@ it.each([0, 1, 2])('fills a bar to the share of %i of 2, however wide its interv
   expect(interval).toBeCloseTo(80);
 });
 
+it('says a share as a percentage, its count and its interval', () => {
+  expect(
+    bar(1)
+      .replace(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean)
+      .join(' '),
+  ).toBe('50 % 1 of 2 10 to 90 %');
+});
+
 it('draws nothing of a ring where nothing is done', () => {
   const arcs = (share: number) =>
     renderToStaticMarkup(<ProgressRing share={share} />).split('<circle').length - 1;

@@ -55,5 +55,7 @@ describe('displayed numbers and times', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     expect(formatAbsolute(noon, 'en-GB')).toContain('21:00:00 GMT+9');
     expect(formatMoment(noon, 'en-GB')).toBe('22 Nov 2026, 21:00 GMT+9');
+    // The times of a schedule are those of its own zone, on every screen.
+    expect(formatMoment(noon, 'en-GB', 'America/New_York')).toBe('22 Nov 2026, 07:00 GMT-5');
   });
 });

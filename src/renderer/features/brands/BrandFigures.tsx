@@ -82,7 +82,7 @@ function columnsFor({ brands }: BrandList, kept: Params) {
           >
             {name}
           </a>
-          {kind === 'own' ? <Badge tone="accent">{brandKindLabel.own}</Badge> : null}
+          {kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
         </span>
       ),
     },

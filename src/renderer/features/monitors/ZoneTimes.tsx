@@ -11,6 +11,7 @@ function inZone(atMs: number, timeZone: string): string {
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
+    timeZoneName: 'short',
   }).format(atMs);
 }
 

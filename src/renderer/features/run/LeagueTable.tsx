@@ -33,7 +33,7 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
               >
                 {name}
               </span>
-              {kind === 'own' ? <Badge>{brandKindLabel.own}</Badge> : null}
+              {kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
             </span>
           ),
         },

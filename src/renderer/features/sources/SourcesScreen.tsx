@@ -206,7 +206,7 @@ function SourceCell({ row, params }: { readonly row: SourceRow; readonly params:
           {url.replace(/^https?:\/\//, '')}
         </ExternalLink>
       )}
-      {own ? <Badge tone="accent">Your brand</Badge> : owner === null ? null : <Badge>{owner.name}</Badge>}
+      {own ? <Badge tone="good">Your brand</Badge> : owner === null ? null : <Badge>{owner.name}</Badge>}
     </span>
   );
 }

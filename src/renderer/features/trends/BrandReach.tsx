@@ -6,13 +6,11 @@ import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
 import type { TrendParams } from './trendAddress.ts';
 
-/** Reach of your brand, or of the given one, in the period only. */
-export const reachQuery = (query: AnswerFilterInput, brand?: string): TrendQueryInput => ({
-  ...query,
-  ...{ metric: 'visibility', brand },
-});
+/** Reach of your brand in the period only. */
+export const reachQuery = (query: AnswerFilterInput): TrendQueryInput => ({ ...query, metric: 'visibility' });
 
 type BrandReachProps = {
+  /** Your brand and the competitors. */
   readonly brands: readonly TrendLine[];
   readonly own: string;
   readonly query: AnswerFilterInput;
@@ -21,13 +19,27 @@ type BrandReachProps = {
 
 /** Visibility of each brand while there is no earlier period to compare with, and what is needed for one. */
 export function BrandReach({ brands, own, query, kept }: BrandReachProps) {
+  const { data } = useRoute('trends.brands', query);
+  const shown = new Set(brands.map(({ key }) => key));
   return (
     <section aria-label="Visibility by brand">
       <h2 className="mb-1 font-semibold">Visibility by brand</h2>
       <ul className="flex flex-col gap-1 tabular">
-        {brands.map(({ key, label }) => (
-          <Reach key={key} brand={key} label={label} own={key === own} query={query} kept={kept} />
-        ))}
+        {data?.brands
+          .filter(({ id }) => shown.has(id))
+          .map(({ id, name, visibility }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3">
+              <a
+                dir="auto"
+                href={formatAddress({ name: 'trends' }, { ...kept, brand: id })}
+                title={name}
+                className={classNames('w-64 truncate text-accent underline', id === own && 'font-semibold')}
+              >
+                {name}
+              </a>
+              <VisibilityBar rate={visibility} />
+            </li>
+          ))}
       </ul>
       <p className="mt-2 text-ink-2">
         To see what changes, ask the same questions again later.{' '}
@@ -36,28 +48,5 @@ export function BrandReach({ brands, own, query, kept }: BrandReachProps) {
         </a>
       </p>
     </section>
-  );
-}
-
-type ReachProps = {
-  readonly brand: string;
-  readonly label: string;
-  readonly own: boolean;
-} & Pick<BrandReachProps, 'query' | 'kept'>;
-
-function Reach({ brand, label, own, query, kept }: ReachProps) {
-  const { data } = useRoute('trends.pooled', reachQuery(query, brand));
-  return (
-    <li className="flex flex-wrap items-center gap-x-3">
-      <a
-        dir="auto"
-        href={formatAddress({ name: 'trends' }, { ...kept, brand })}
-        title={label}
-        className={classNames('w-64 truncate text-accent underline', own && 'font-semibold')}
-      >
-        {label}
-      </a>
-      {data === undefined ? null : <VisibilityBar rate={data} />}
-    </li>
   );
 }

@@ -177,10 +177,10 @@ function NextRuns() {
         <Nothing>No run is scheduled. A monitor runs a plan on a schedule.</Nothing>
       ) : (
         <ol className="flex flex-col gap-1 tabular">
-          {next.map(({ id, name, atMs }) => (
+          {next.map(({ id, name, atMs, timeZone }) => (
             <li key={id} className="flex gap-x-3">
               <time dateTime={new Date(atMs).toISOString()} className="shrink-0">
-                {formatMoment(atMs)}
+                {formatMoment(atMs, undefined, timeZone)}
               </time>
               <a
                 href={`#/monitors?monitor=${encodeURIComponent(id)}`}

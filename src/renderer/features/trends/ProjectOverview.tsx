@@ -226,6 +226,7 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
           </div>
           <TrendChart
             trend={chart.data.trend}
+            every={chart.data.every}
             metric={visibility}
             lines={lines}
             colours={colours}
@@ -243,6 +244,7 @@ function Brands({ known, period, filter, kept, onAnswers, onSaid, brandChoice }:
             <TrendMultiples
               title="Visibility of your brand by market"
               trend={byMarket.data.trend}
+              every={byMarket.data.every}
               metric={visibility}
               lines={inMarkets.slice(0, maxMarkets)}
               colours={colours}

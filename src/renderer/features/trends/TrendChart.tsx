@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
-import type { Trend, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
+import type { Trend, TrendInterval, TrendPoint, TrendSeries } from '#shared/model/trendLines.ts';
 import { annotationsOf, countsLabel, pointValueLabel, valueLabel } from '#shared/tables/trendTables.ts';
 import { NoDataKey, NoDataPattern } from '../../ui/EmptyState.tsx';
 import {
@@ -25,6 +25,8 @@ const maxNamedBreaks = 3;
 
 type TrendChartProps = {
   readonly trend: Trend;
+  /** The interval of its points. */
+  readonly every: TrendInterval;
   readonly metric: TrendMetric;
   readonly lines: readonly TrendSeries[];
   readonly colours: ReadonlyMap<string, string>;
@@ -49,7 +51,7 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
 
 /** Lines over time with their intervals. Arrow keys move between points, Enter opens the answers of a point. */
 export function TrendChart(props: TrendChartProps) {
-  const { trend, metric, lines, colours, picture, emphasised, onOpen } = props;
+  const { trend, every, metric, lines, colours, picture, emphasised, onOpen } = props;
   const pattern = `no-data-${useId()}`;
   const readout = useId();
   const [active, setActive] = useState<{ readonly line: number; readonly bucket: number } | null>(null);
@@ -82,21 +84,11 @@ export function TrendChart(props: TrendChartProps) {
     }
   };
 
-  const labels = lines.flatMap((each) => {
-    const last = each.points.findLast(({ value }) => value !== null);
-    return last?.value == null
-      ? []
-      : [{ line: each, at: scale.y(last.value), value: pointValueLabel(last, metric) }];
-  });
-  const heights = apart(
-    labels.map(({ at }) => at),
-    13,
-  );
   const gaps = gapsOf(lines, count);
   const breaks = useMemo(() => breaksOf(trend), [trend]);
   const bridged = lines.some(({ points }) => bridgesOf(points, breaks).length > 0);
   const height = size.height + (bridged || gaps.length > 0 ? keyHeight : 0);
-  const every = Math.max(1, Math.ceil(count / 8));
+  const labelled = Math.max(1, Math.ceil(count / 8));
   return (
     <div>
       <div
@@ -147,7 +139,7 @@ export function TrendChart(props: TrendChartProps) {
             </rect>
           ))}
           {trend.buckets.map((bucket, index) =>
-            index % every === 0 ? (
+            index % labelled === 0 ? (
               <text
                 key={bucket.fromMs}
                 x={scale.x(index)}
@@ -185,18 +177,7 @@ export function TrendChart(props: TrendChartProps) {
               onHover={(one) => setActive({ line: lines.indexOf(each), bucket: one.bucket })}
             />
           ))}
-          {labels.map(({ line: each, value }, index) => (
-            <text
-              key={each.key}
-              x={box.left + box.width + 8}
-              y={(heights[index] ?? 0) + 4}
-              fill={colours.get(each.key) ?? 'var(--ink)'}
-              fontSize="11"
-              fontWeight={emphasised === undefined || each.key === emphasised ? '600' : '400'}
-            >
-              {each.label.length > 14 ? `${each.label.slice(0, 13)}…` : each.label} {value}
-            </text>
-          ))}
+          <EndLabels {...{ trend, every, metric, lines, colours, emphasised }} yOf={scale.y} />
           {active !== null && point?.value != null ? (
             <circle
               cx={scale.x(point.bucket)}
@@ -215,6 +196,52 @@ export function TrendChart(props: TrendChartProps) {
     </div>
   );
 }
+
+type EndLabelsProps = Pick<
+  TrendChartProps,
+  'trend' | 'every' | 'metric' | 'lines' | 'colours' | 'emphasised'
+> & { readonly yOf: (value: number) => number };
+
+/** The last value of each line, and above them of which day or week they are: a sentence about the period counts more. */
+function EndLabels({ trend, every, metric, lines, colours, emphasised, yOf }: EndLabelsProps) {
+  const ends = lines.flatMap((line) => {
+    const last = line.points.findLast(({ value }) => value !== null);
+    return last?.value == null ? [] : [{ line, last, at: yOf(last.value) }];
+  });
+  if (ends.length === 0) return null;
+  const heights = apart(
+    ends.map(({ at }) => at),
+    13,
+  );
+  const latest = Math.max(...ends.map(({ last }) => last.bucket));
+  const dateOf = (bucket: number): string => trend.buckets[bucket]?.label ?? '';
+  return (
+    <g fontSize="11">
+      <text x={size.width} y={box.top - 8} textAnchor="end" fill="var(--ink-2)" fontSize="10">
+        {lastPeriodLabel(every, dateOf(latest))}
+      </text>
+      {ends.map(({ line, last }, index) => (
+        <text
+          key={line.key}
+          x={box.left + box.width + 8}
+          y={(heights[index] ?? 0) + 4}
+          fill={colours.get(line.key) ?? 'var(--ink)'}
+          fontWeight={emphasised === undefined || line.key === emphasised ? '600' : '400'}
+        >
+          {clipped(line.label, last.bucket === latest ? 14 : 8)} {pointValueLabel(last, metric)}
+          {last.bucket === latest ? '' : ` ${dateOf(last.bucket)}`}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+const clipped = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+/** What the last values are of: `Latest: week of 2026-11-23`, or the date of another point. */
+const lastPeriodLabel = (every: TrendInterval, label: string): string =>
+  `Latest: ${every === 'week' ? 'week of ' : every === 'run' ? 'run of ' : ''}${label}`;
 
 /**
  * Markers of other changes: a dashed line with its number in the list below. Annotations have a solid line and a mark
@@ -235,7 +262,14 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
         strokeDasharray={notedIn(bucket) === '' ? '3 3' : undefined}
       />
       {notedIn(bucket) === '' ? null : <AnnotationMark x={x(bucket)} y={box.top + box.height} />}
-      <text x={x(bucket)} y={box.top - 8} textAnchor="middle" fill="var(--ink-2)" fontSize="10">
+      <text
+        x={x(bucket)}
+        y={box.top - 8}
+        // The date of the last values is to the right of it.
+        textAnchor={x(bucket) > box.left + box.width - 90 ? 'end' : 'middle'}
+        fill="var(--ink-2)"
+        fontSize="10"
+      >
         {index + 1}
         {breaks.has(bucket) && breaks.size <= maxNamedBreaks ? ' · other questions asked' : ''}
       </text>

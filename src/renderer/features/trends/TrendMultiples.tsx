@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
-import type { Trend, TrendSeries } from '#shared/model/trendLines.ts';
+import type { Trend, TrendInterval, TrendSeries } from '#shared/model/trendLines.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { annotationsOf, pointValueLabel, trendSheet, valueLabel } from '#shared/tables/trendTables.ts';
 import { useProjectDays } from '../../bridge/projectDays.ts';
@@ -16,6 +16,8 @@ const panel = { width: 228, height: 104, gap: 12, top: 22, foot: 6 } as const;
 
 type TrendMultiplesProps = {
   readonly trend: Trend;
+  /** The interval of its points. */
+  readonly every: TrendInterval;
   readonly metric: TrendMetric;
   readonly lines: readonly TrendSeries[];
   readonly colours: ReadonlyMap<string, string>;
@@ -26,7 +28,7 @@ type TrendMultiplesProps = {
 
 /** Small multiples: the same chart for every market, with one scale and the colours of the main chart. */
 export function TrendMultiples(props: TrendMultiplesProps) {
-  const { trend, metric, lines, colours, title = 'By market', query } = props;
+  const { trend, every, metric, lines, colours, title = 'By market', query } = props;
   const { days } = useProjectDays();
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
@@ -46,7 +48,8 @@ export function TrendMultiples(props: TrendMultiplesProps) {
         </h2>
         <span className="text-ink-3 text-table tabular">
           {[trend.buckets[0]?.label, trend.buckets.at(-1)?.label].join(' to ')} · scale{' '}
-          {[ticks[0], ticks.at(-1)].map((tick) => valueLabel(tick ?? null, metric)).join(' to ')}
+          {[ticks[0], ticks.at(-1)].map((tick) => valueLabel(tick ?? null, metric)).join(' to ')} · figures of
+          the latest {every} with answers
         </span>
         <SavePicture
           name={`${metric.id}-by-market`}

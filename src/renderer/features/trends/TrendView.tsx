@@ -104,6 +104,7 @@ export function TrendView(props: TrendViewProps) {
         </p>
         <TrendChart
           trend={trend}
+          every={answer.every}
           metric={metric}
           lines={lines.slice(0, maxDrawn)}
           colours={colours}
@@ -124,6 +125,7 @@ export function TrendView(props: TrendViewProps) {
         <div className="max-w-[1240px]">
           <TrendMultiples
             trend={byMarket.data.trend}
+            every={byMarket.data.every}
             metric={metric}
             lines={markets}
             colours={colours}

@@ -6,6 +6,7 @@ import type { RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { BrandDecision } from '#shared/model/comparison/samples.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { storeRun } from '#tests/support/history/storedRun.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
@@ -75,6 +76,23 @@ describe('brand rules', () => {
     await core.router.invoke('brands.import', { text: names.join('\n'), kind: 'competitor' });
     const left = await core.router.invoke('brands.detected', {});
     expect(left.brands.map(({ name }) => name)).toEqual(brands.slice(2).map(({ name }) => name));
+  });
+
+  it('are read of five hundred answers at most, however many repeats the latest run has', async () => {
+    const paths = { data: temporaryFolder() };
+    const samples = 170;
+    const cells = ['DE', 'FR', 'JP'].flatMap((country) =>
+      Array.from({ length: samples }, (_, at) => ({
+        ...{ country, sample: at + 1 },
+        result: { text: 'Quillon makes the safest lock.', sources: [] },
+      })),
+    );
+    const run = { question: 'Which lock?', engine: 'assistant-a', options: {}, samples, cells } as const;
+    const runId = await storeRun(paths.data, run);
+    const core = await startCore({ workers, paths });
+    expect((await core.router.invoke('brands.detected', {})).answers).toBe(500);
+    // The overview of the run counts all of its answers.
+    expect((await core.router.invoke('brands.detected', { runId })).answers).toBe(510);
   });
 
   it('are those of all questions and engines of a run', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planSteps } from '#shared/documents/planSteps.ts';
+import { planSteps, projectSteps } from '#shared/documents/planSteps.ts';
 import { leadersOf } from '#shared/figures/definitions/brandFigures.ts';
 import type { GapAnswer } from '#shared/model/gap.ts';
 import type { LeagueRow } from '#shared/model/league.ts';
@@ -142,6 +142,11 @@ it('lists what to do after a run, with all markets of a kind in one step', () =>
     'Get cited in Saudi Arabia, Germany and Japan: The 3 sites to win: one.example, two.example and three.example.',
     'Add Quillon as a competitor: Not in your list, and named in 40 of 48 answers.',
     'Connect a provider: These answers are demo data.',
+  ]);
+  // In a project, brands are detected in the newest answers only, beside figures of all.
+  const detected = { brands: [{ name: 'Quillon', answers: 40, markets: 3 }], answers: 48 };
+  expect(projectSteps({ mentions: null, citations: null, detected }).map(({ reason }) => reason)).toEqual([
+    'Not in your list, and named in 40 of the latest 48 answers.',
   ]);
 });
 
