@@ -131,7 +131,11 @@ export function AnswersReading(props: AnswersReadingProps) {
       ) : answers.ready && columns.length === 0 ? (
         <EmptyState title="These answers were deleted" />
       ) : tab.id === 'answer' && view.mode === 'written' ? (
-        <ReadInFrame shown={ids} all={ids}>
+        <ReadInFrame
+          shown={ids}
+          all={ids}
+          onCompare={ids.length > 1 ? () => setView({ mode: 'consensus' }) : undefined}
+        >
           <ColumnGrid
             label="Answers side by side"
             pinned={[]}

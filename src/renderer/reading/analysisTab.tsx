@@ -9,7 +9,8 @@ import {
 import type { ComparisonTab } from '#shared/tables/comparisonTables.ts';
 
 export type ContentProps<P extends ComparisonPart> = {
-  readonly comparison: ComparisonWith<P>;
+  /** Later parts may be missing. */
+  readonly comparison: ComparisonWith<P> & PartialComparison;
   readonly onMarket: (key: string) => void;
   /** Project whose rules apply; the current one if absent. */
   readonly project?: string;
@@ -35,6 +36,8 @@ type TabRecord<Id extends string> = {
   readonly shortcut: string | null;
   /** Parts of the comparison that it needs. */
   readonly parts: readonly ComparisonPart[];
+  /** Parts that it shows once they are there, of a run with few markets; they are loaded after the others. */
+  readonly laterParts?: readonly ComparisonPart[];
   /** Its tables and its section of a report; null if there are none. */
   readonly report: ComparisonTab | null;
 };

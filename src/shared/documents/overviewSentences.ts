@@ -1,3 +1,4 @@
+import type { AnswerDifferences } from '../figures/comparison/answerDifferences.ts';
 import {
   isInProgress,
   type LeaderFacts,
@@ -26,6 +27,7 @@ import {
   testedLabel,
 } from '../tables/figureLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../tables/sheet.ts';
+import { factsSentence } from '../tables/verdictSentences.ts';
 
 /** Sentences of a run's overview: the same in window, files and terminal. */
 
@@ -306,6 +308,7 @@ export function overviewSheets(
   overview: Overview,
   /** Rows of a list at most. */
   lines = maxLines,
+  differences: readonly AnswerDifferences[] = [],
 ): readonly Sheet[] {
   const names = marketNames(comparison);
   const { own, markets, leaders, onlyHere, failed } = overview;
@@ -323,12 +326,12 @@ export function overviewSheets(
     {
       id: 'overview-markets',
       title: own === null ? 'Leading brand by market' : `${own.name} by market`,
-      note: `Leading: named in most answers; of these, the best average position.${leavesOut ? ' Leaves out: brands that most of the other markets name.' : ''}`,
+      note: `Leading: named in most answers; of these, the best average position.${leavesOut ? ' Does not name: brands that most of the other markets name.' : ''}`,
       columns: [
         textColumn('market'),
         ...(own === null ? [] : [textColumn('visibility'), textColumn('average position')]),
         textColumn('leading'),
-        ...(leavesOut ? [textColumn('leaves out')] : []),
+        ...(leavesOut ? [textColumn('does not name')] : []),
         ...(asked ? [textColumn(overviewRate.label)] : []),
       ],
       rows: markets.map(({ column, state, own: here, leavesOut: missing }) => [
@@ -344,6 +347,7 @@ export function overviewSheets(
         ...(asked ? [rateLabel(overviewRates[column] ?? comparison.search.overviewRate)] : []),
       ]),
     },
+    differencesSheet(differences, names),
     {
       id: 'overview-leaders',
       title: own === null ? 'Brands that lead' : 'Brands that lead where you do not',
@@ -391,6 +395,46 @@ export function overviewSheets(
     },
   ];
   return sheets.filter(({ rows }) => rows.length > 0);
+}
+
+/** What the answers say differently: heading and columns of the table in window, files and terminal. */
+export const differencesTitle = 'What each answer says differently';
+export const differenceColumns: readonly {
+  readonly id: 'facts' | 'leavesOut' | 'onlyHere';
+  readonly header: string;
+  /** Each as a sentence or in quotes, in reading order. */
+  readonly lines: (market: AnswerDifferences) => readonly string[];
+}[] = [
+  {
+    id: 'facts',
+    header: 'Other facts',
+    lines: ({ facts }) => [
+      ...new Set(
+        facts.map((fact) => {
+          const said = factsSentence([fact], null);
+          return fact.sentence === null ? said : `${said}: ${fact.sentence}`;
+        }),
+      ),
+    ],
+  },
+  { id: 'leavesOut', header: 'Leaves out', lines: ({ leavesOut }) => leavesOut.map((each) => `“${each}”`) },
+  { id: 'onlyHere', header: 'Only here', lines: ({ onlyHere }) => onlyHere.map((each) => `“${each}”`) },
+];
+
+const differencesSheet = (differences: readonly AnswerDifferences[], names: readonly string[]): Sheet => ({
+  id: 'overview-answers',
+  title: differencesTitle,
+  note: 'By the verdicts on the sections of the shown answers; "parallax compare" lists all.',
+  columns: [textColumn('market'), ...differenceColumns.map(({ header }) => textColumn(header.toLowerCase()))],
+  rows: differences.map((market) => [
+    names[market.column] ?? '',
+    ...differenceColumns.map(({ lines }) => listedFirst(lines(market))),
+  ]),
+});
+
+function listedFirst(all: readonly string[], shown = 2): string {
+  const more = all.length - shown;
+  return `${all.slice(0, shown).join('; ')}${more > 0 ? `; ${more} more` : ''}`;
 }
 
 const note = (all: number, shown: number): string =>

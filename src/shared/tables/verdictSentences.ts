@@ -86,7 +86,7 @@ export function cellVerdictSentence(cell: AnswerCell): string {
 }
 
 /** @param other the one that says so; null for the other columns */
-function factsSentence(facts: readonly FactDifference[], other: string | null): string {
+export function factsSentence(facts: readonly FactDifference[], other: string | null): string {
   const says = other === null ? 'the others say' : `${other} says`;
   // A brand that is recommended differs as a name as well.
   const sentences = new Set(

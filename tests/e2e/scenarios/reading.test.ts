@@ -7,13 +7,20 @@ import { photograph } from '../harness/pictures.ts';
 import { answers } from '../harness/window.ts';
 
 let runId: string;
+let otherRunId: string;
+let dataFolder: string;
 
-async function prepare(dataFolder: string): Promise<void> {
-  const asked = await runParallax(
-    ['ask', 'best folding bike locks', '--countries', 'US,DE,JP,SA', '--format', 'json'],
-    { dataFolder },
-  );
-  runId = String(jsonLines(asked.stdout)[0]?.runId);
+async function ask(question: string): Promise<string> {
+  const { stdout } = await runParallax(['ask', question, '--countries', 'US,DE,JP,SA', '--format', 'json'], {
+    dataFolder,
+  });
+  return String(jsonLines(stdout)[0]?.runId);
+}
+
+async function prepare(folder: string): Promise<void> {
+  dataFolder = folder;
+  runId = await ask('best folding bike locks');
+  otherRunId = await ask('best travel pillows');
 }
 
 describeInOneProgram('answers in other languages, read in English', { prepare }, (app) => {
@@ -79,5 +86,45 @@ describeInOneProgram('answers in other languages, read in English', { prepare },
     const list = page.getByRole('listbox', { name: 'Search results' });
     await list.getByRole('option').first().waitFor();
     await photograph(page, 'reading-search');
+  });
+
+  it('shows every translation that was asked for, and in the overview what each answer says differently', async () => {
+    const { page } = app();
+    await readRun(page, otherRunId, 'tab=answer&mode=written');
+    await translate(true);
+    await bar().getByText('3 of 3 answers translated').waitFor();
+    await expect.poll(() => page.getByText('Not translated yet').count()).toBe(0);
+    expect(
+      await bar()
+        .getByRole('button', { name: /^Show / })
+        .count(),
+    ).toBe(0);
+    await bar().getByRole('button', { name: 'Compare translations' }).click();
+    await page.getByRole('grid', { name: 'Aligned answers' }).waitFor();
+
+    await page.getByRole('tab', { name: 'Overview', exact: true }).click();
+    const table = page.getByRole('table', { name: 'What each answer says differently' });
+    await expect.poll(() => table.getByRole('row').count()).toBe(5);
+    await photograph(page, 'reading-differences');
+    const { stdout } = await runParallax(['overview', otherRunId, '--format', 'json'], { dataFolder });
+    const { differences } = JSON.parse(stdout);
+    expect(differences).toHaveLength(4);
+    for (const [at, { leavesOut, onlyHere }] of differences.entries()) {
+      const cells = table
+        .getByRole('row')
+        .nth(at + 1)
+        .getByRole('cell');
+      for (const [cell, said] of [leavesOut, onlyHere].entries())
+        expect(
+          await cells
+            .nth(cell + 1)
+            .getByRole('listitem')
+            .first()
+            .innerText({ timeout: 1000 })
+            .catch(() => '–'),
+        ).toBe(said.length === 0 ? '–' : `“${said[0]}”`);
+    }
+    expect(differences.flatMap(({ onlyHere }: { onlyHere: readonly string[] }) => onlyHere)).not.toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

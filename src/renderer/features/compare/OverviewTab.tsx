@@ -1,19 +1,25 @@
 import { type ReactNode, useMemo } from 'react';
 import {
+  differenceColumns,
+  differencesTitle,
   marketNames,
   rateOfAnswers,
   type StepText,
   stepText,
   verdictText,
 } from '#shared/documents/overviewSentences.ts';
+import { type AnswerDifferences, answerDifferences } from '#shared/figures/comparison/answerDifferences.ts';
 import {
   type MarketFacts,
   type NextStep,
   type Overview,
   overviewOf,
 } from '#shared/figures/comparison/overview.ts';
+import type { AnswerTab } from '#shared/model/comparison/answer.ts';
 import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
 import { listed } from '#shared/tables/figureLabels.ts';
+import { inTranslation, shownAnswers } from '#shared/translation/readIn.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { analysisTab, type ContentProps } from '../../reading/analysisTab.tsx';
 import { DataQualityStrip } from '../../reading/DataQualityStrip.tsx';
 import { useReadLanguage } from '../../reading/readIn/readInStore.ts';
@@ -72,6 +78,9 @@ function OverviewTab({
                 <MarketsPart comparison={comparison} overview={overview} />
               ) : (
                 <FailedPart comparison={comparison} overview={overview} />
+              )}
+              {comparison.answer === undefined ? null : (
+                <DifferencesPart comparison={comparison} answer={comparison.answer} />
               )}
             </div>
             <div className="grid min-w-0 content-start gap-x-8 gap-y-5 min-[120rem]:grid-cols-2">
@@ -193,14 +202,17 @@ const ownColumns: readonly TableColumn<MarketFacts>[] = [
 /** Brands that most of the other markets name; beside the figures of your brand there is no room for them. */
 const leavesOutColumn: TableColumn<MarketFacts> = {
   id: 'leaves-out',
-  header: 'Leaves out',
+  header: 'Does not name',
   value: ({ leavesOut }) => leavesOut[0] ?? null,
   className: 'max-w-56',
-  cell: ({ leavesOut }) => (
-    <span dir="auto" className="block truncate" title={leavesOut.join(', ')}>
-      {leavesOut.join(', ')}
-    </span>
-  ),
+  cell: ({ leavesOut, state }) =>
+    leavesOut.length === 0 ? (
+      state === 'answered' && <span className="text-ink-3">–</span>
+    ) : (
+      <span dir="auto" className="block truncate" title={leavesOut.join(', ')}>
+        {leavesOut.join(', ')}
+      </span>
+    ),
 };
 
 function leadingCell({ leaders, state }: MarketFacts): ReactNode {
@@ -221,6 +233,85 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
         {first.visibility.numerator} of {first.visibility.denominator}
       </span>
     </span>
+  );
+}
+
+/** Lines of a cell at first; the Answer tab has the others. */
+const shownDifferences = 2;
+
+/** What each answer says that the others do not, in the language that the project is read in. */
+function DifferencesPart({
+  comparison,
+  answer,
+}: Pick<PartProps, 'comparison'> & { readonly answer: AnswerTab }) {
+  const names = marketNames(comparison);
+  const hrefTo = useEvidence();
+  const { comparedIn } = answer;
+  const translations = useRoute(
+    'translations.get',
+    { ids: [...shownAnswers(comparison)], to: comparedIn ?? '' },
+    { enabled: comparedIn !== null },
+  ).data?.translations;
+  const rows = useMemo(() => {
+    if (comparedIn !== null && translations === undefined) return [];
+    const read = comparedIn === null ? answer : inTranslation(answer, translations ?? [], comparedIn);
+    return answerDifferences(read, comparison.columns);
+  }, [answer, comparison.columns, comparedIn, translations]);
+  if (rows.length === 0) return null;
+  return (
+    <Part title={differencesTitle}>
+      <Table
+        label={differencesTitle}
+        rows={rows}
+        rowKey={({ column }) => column}
+        empty=""
+        first={{ rows: shownMarkets, noun: 'market' }}
+        columns={[
+          {
+            id: 'market',
+            header: 'Market',
+            rowHeader: true,
+            value: ({ column }) => names[column] ?? '',
+            className: 'max-w-44 align-top',
+            cell: ({ column }) => (
+              <a
+                href={hrefTo({ tab: 'answer', at: comparison.columns[column]?.id ?? '' })}
+                // The table above has a link of this name to the brands of the market.
+                aria-label={`${names[column]}: answer`}
+                className="flex min-w-0 items-center gap-1.5 hover:text-accent hover:underline"
+              >
+                <Flag country={comparison.columns[column]?.market.country || null} />
+                <span className="truncate">{names[column]}</span>
+              </a>
+            ),
+          },
+          ...differenceColumns.map(
+            ({ id, header, lines }): TableColumn<AnswerDifferences> => ({
+              id,
+              header,
+              value: (market) => lines(market).length,
+              className: 'max-w-56 align-top',
+              cell: (market) => <DifferenceLines lines={lines(market)} />,
+            }),
+          ),
+        ]}
+      />
+    </Part>
+  );
+}
+
+function DifferenceLines({ lines }: { readonly lines: readonly string[] }) {
+  const more = lines.length - shownDifferences;
+  if (lines.length === 0) return <span className="text-ink-3">–</span>;
+  return (
+    <ul className="flex flex-col gap-0.5 whitespace-normal" title={lines.join('\n')}>
+      {lines.slice(0, shownDifferences).map((line) => (
+        <li key={line} dir="auto" className="line-clamp-2 [overflow-wrap:anywhere]">
+          {line}
+        </li>
+      ))}
+      {more > 0 ? <li className="text-ink-3">{formatCount(more)} more</li> : null}
+    </ul>
   );
 }
 
@@ -458,6 +549,7 @@ export const overviewTab = analysisTab({
   command: 'Show overview',
   shortcut: 'o',
   parts: ['brands', 'sources', 'search'],
+  laterParts: ['answer'],
   report: null,
   ofRun: true,
   Content: OverviewTab,

@@ -239,7 +239,11 @@ function RunContent({ reading, project, onAskAgain, askFor, creditsPerAnswer }: 
       />
     );
   return (
-    <ReadInFrame shown={columns.shownIds} all={columns.answerIds}>
+    <ReadInFrame
+      shown={columns.shownIds}
+      all={columns.answerIds}
+      onCompare={columns.visible.length > 1 ? () => reading.setView({ mode: 'consensus' }) : undefined}
+    >
       <ColumnGrid
         {...side}
         label="Answers side by side"

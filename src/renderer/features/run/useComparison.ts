@@ -69,12 +69,14 @@ type Compared = {
   readonly surface: SurfaceChoice | null;
   readonly shownSample: Readonly<Record<string, string>>;
   readonly parts: readonly ComparisonPart[];
+  /** Loaded once the others are there. */
+  readonly laterParts?: readonly ComparisonPart[] | undefined;
   readonly enabled: boolean;
 };
 
 /** The comparison of a run's current answers. Computed again if answers, view or brand rules change. */
 export function useComparison(compared: Compared): ComparisonState {
-  const { runId, section, cells, markets, view, surface, shownSample, parts } = compared;
+  const { runId, section, cells, markets, view, surface, shownSample, parts, laterParts = [] } = compared;
   const server = useServerData();
   const version = useMemo(() => {
     const states = cells.filter((cell) => cell.state !== 'planned' && cell.state !== 'running');
@@ -106,7 +108,10 @@ export function useComparison(compared: Compared): ComparisonState {
   const [read, setRead] = useState({ whose, version });
   // Another run, or part of it, is read as it is now.
   const isOther = read.whose !== whose;
-  const query = comparisonQuery(server, request, isOther ? version : read.version, parts);
+  const shownVersion = isOther ? version : read.version;
+  const held = server.queries.getQueryData<PartialComparison>(['comparisons.parts', request, shownVersion]);
+  const wanted = held !== undefined && hasParts(held, parts) ? [...parts, ...laterParts] : parts;
+  const query = comparisonQuery(server, request, shownVersion, wanted);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<
     PartialComparison,
     BridgeFailure,
@@ -117,7 +122,7 @@ export function useComparison(compared: Compared): ComparisonState {
     if (!isFetching || isOther) setRead({ whose, version });
   }, [isFetching, isOther, whose, version]);
   /** The cached comparison, if a required part is missing. */
-  const lacking = data !== undefined && !isPlaceholderData && !hasParts(data, parts) ? data : null;
+  const lacking = data !== undefined && !isPlaceholderData && !hasParts(data, wanted) ? data : null;
   useEffect(() => {
     // A running read loads the earlier parts; this is checked again when it is finished.
     if (enabled && lacking !== null && error === null) void refetch({ cancelRefetch: false });

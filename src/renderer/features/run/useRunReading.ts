@@ -78,6 +78,8 @@ export function useRunReading(props: RunReadingProps) {
     surface: columns.filter.chosen,
     shownSample: columns.shownSample,
     parts,
+    laterParts:
+      run.state !== 'running' && columns.markets.length <= maxLaterMarkets ? tab.laterParts : undefined,
     enabled: compares,
   });
   const latest = compared.comparison;
@@ -106,5 +108,8 @@ export function useRunReading(props: RunReadingProps) {
     ...{ aligned, baseline, grouped, selected, select, actions },
   };
 }
+
+/** Markets of a completed run up to which a tab loads its later parts. */
+const maxLaterMarkets = 30;
 
 const similarAnswerParts = ['answer', 'matrix'] as const;

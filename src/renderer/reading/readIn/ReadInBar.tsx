@@ -64,8 +64,9 @@ export function ReadInBar({
         choice={{ ids: missing }}
         to={value.to}
         onClose={() => setChoosing(false)}
-        onStarted={() => {
+        onStarted={(jobId) => {
           setChoosing(false);
+          state.follow(jobId);
           if (value.mode === 'original') setMode('translation');
         }}
       />

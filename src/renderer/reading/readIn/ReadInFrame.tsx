@@ -7,16 +7,20 @@ import { useReadIn } from './useReadIn.ts';
 export function ReadInFrame({
   shown,
   all,
+  onCompare,
   children,
 }: {
   readonly shown: readonly string[];
   readonly all: readonly string[];
+  /** Shows the answers compared; absent for one answer. */
+  readonly onCompare?: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
   const state = useReadIn({ shown, all });
+  const compare = state.translated.length > 0 ? (onCompare ?? null) : null;
   return (
     <ReadInContext.Provider value={state.value}>
-      <ReadInBar state={state} compared="" />
+      <ReadInBar state={{ ...state, compare }} compared="" />
       {children}
     </ReadInContext.Provider>
   );

@@ -21,7 +21,7 @@ type TranslateDialogProps = {
   readonly choice: TranslationChoice;
   readonly to: string;
   readonly onClose: () => void;
-  readonly onStarted: () => void;
+  readonly onStarted: (jobId: string) => void;
 };
 
 /** Chooses a translator and shows its price before anything is sent. */
@@ -55,7 +55,7 @@ function OpenTranslateDialog({ choice: chosenAnswers, to, onClose, onStarted }: 
     if (remember) choose.mutate({ setting: { to, with: kind } });
     start.mutate(
       { ...choice, limit: limit.trim() === '' ? {} : { cost: Number(limit) } },
-      { onSuccess: onStarted },
+      { onSuccess: ({ id }) => onStarted(id) },
     );
   };
   const known = data?.translators ?? [];

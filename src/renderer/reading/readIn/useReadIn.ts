@@ -16,9 +16,14 @@ export type ReadInState = {
   /** Ids of the answers in another language, and of those that have a translation. */
   readonly foreign: readonly string[];
   readonly translated: readonly string[];
-  /** Translations that arrived since the reader last chose: they wait, so that nothing moves by itself. */
+  /**
+   * Translations that arrived since the reader last chose: they wait, so that nothing moves by itself. Those that were
+   * asked for here are shown when their job has ended.
+   */
   readonly waiting: number;
   readonly showWaiting: () => void;
+  /** Shows what a job translates once it has ended. */
+  readonly follow: (jobId: string) => void;
   /** Compares what is translated; null if that is compared already, or nothing is translated. */
   readonly compare: (() => void) | null;
   /** The job that translates into the language, while it runs. */
@@ -48,15 +53,18 @@ export function useReadIn({ shown: ids, all, compared }: ReadAnswers): ReadInSta
   const jobs = useRoute('translations.jobs', {}).data?.jobs;
   const job =
     jobs?.find(({ state, to: into }) => into === to && (state === 'running' || state === 'waiting')) ?? null;
+  const [followed, setFollowed] = useState<string | null>(null);
+  const isAwaited = job === null && jobs?.some(({ id }) => id === followed) === true;
   const key = `${to} ${ids.join()}`;
   const [held, setHeld] = useState<{ readonly key: string; readonly found: readonly Translation[] } | null>(
     null,
   );
   // Nothing is held back before there is something to move.
   const shown =
-    held !== null && held.key === key && held.found.length > 0 && mode !== 'original' ? held.found : found;
-  if (held === null || held.key !== key || (held.found !== shown && held.found.length === 0))
-    setHeld({ key, found: shown });
+    held !== null && held.key === key && held.found.length > 0 && mode !== 'original' && !isAwaited
+      ? held.found
+      : found;
+  if (held === null || held.key !== key || held.found !== shown) setHeld({ key, found: shown });
   const value = useMemo(
     () => ({
       mode,
@@ -80,6 +88,7 @@ export function useReadIn({ shown: ids, all, compared }: ReadAnswers): ReadInSta
     translated: foreign.flatMap(({ observationId, madeAtMs }) => (madeAtMs === null ? [] : observationId)),
     waiting: found.filter(({ observationId, madeAtMs }) => !known.has(`${observationId} ${madeAtMs}`)).length,
     showWaiting: () => setHeld({ key, found }),
+    follow: setFollowed,
     compare: isStale
       ? () => {
           // What the project reads answers in is what they are compared in.

@@ -117,7 +117,7 @@ async function modelVerdicts(
 }
 
 /** With stored translations in place of the answers; says what has none. */
-async function translatedTo(
+export async function translatedTo(
   { call, terminal }: CommandContext,
   { id }: RunSummary,
   comparison: Comparison,

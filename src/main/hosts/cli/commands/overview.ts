@@ -5,6 +5,7 @@ import {
   stepText,
   verdictText,
 } from '#shared/documents/overviewSentences.ts';
+import { answerDifferences } from '#shared/figures/comparison/answerDifferences.ts';
 import { overviewOf } from '#shared/figures/comparison/overview.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
@@ -13,7 +14,7 @@ import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { answerOptions, comparingOptions, filterOf } from '../filterFlags.ts';
 import { engineOption, formatOption, questionOption } from '../flags.ts';
 import { printDocument, stepLines } from '../print.ts';
-import { comparedRun, unlessUnknown } from './compare.ts';
+import { comparedRun, translatedTo, unlessUnknown } from './compare.ts';
 import { planOverview } from './planOverview.ts';
 import { projectOverview } from './projectOverview.ts';
 import { searchForBrands } from './recompute.ts';
@@ -58,9 +59,13 @@ export const overview: Declare = (command, { withCore }) =>
         if ((metric ?? brand ?? domain) !== undefined)
           throw new UsageError('--metric, --brand and --domain are of a plan run as a whole.');
         refuse({ country, tag }, 'is of a project, or of a plan run as a whole.');
-        const { run, cells, comparison } = await comparedRun(context, id, { question, engine }, {});
-        const reading = await context.call('translations.setting', {});
-        return runOverview(context, { run, cells, comparison, readIn: reading?.to ?? null }, format);
+        const readIn = (await context.call('translations.setting', {}))?.to ?? null;
+        const how = { readIn: readIn ?? undefined };
+        const { run, cells, comparison } = await comparedRun(context, id, { question, engine }, how);
+        const { comparedIn } = comparison.answer;
+        const read =
+          comparedIn === null ? comparison : await translatedTo(context, run, comparison, comparedIn);
+        return runOverview(context, { run, cells, comparison: read, readIn }, format);
       }),
     );
 
@@ -96,6 +101,7 @@ function runOverview(
     const how = step.kind === 'translate' ? `: parallax translate ${run.id} --to en` : '';
     return { ...step, title: `${title}${how}`, reason };
   });
+  const differences = answerDifferences(comparison.answer, comparison.columns);
   const value = {
     runId: run.id,
     question: run.question,
@@ -104,12 +110,13 @@ function runOverview(
     columns: comparison.columns.map(({ id }) => id),
     wordings: comparison.dataQuality.wordings,
     ...facts,
+    differences,
     steps,
   };
   return printDocument(context, format, value, () => ({
     title: run.question,
     sentences,
-    sheets: overviewSheets(comparison, facts),
+    sheets: overviewSheets(comparison, facts, undefined, differences),
     end: (markdown) => stepLines(steps, markdown),
   }));
 }
