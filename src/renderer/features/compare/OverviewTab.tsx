@@ -236,8 +236,8 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
   );
 }
 
-/** Lines of a cell at first; the Answer tab has the others. */
-const shownDifferences = 2;
+/** Lines of a cell, so that all markets are seen at once; the Answer tab has the others. */
+const shownDifferences = 1;
 
 /** What each answer says that the others do not, in the language that the project is read in. */
 function DifferencesPart({

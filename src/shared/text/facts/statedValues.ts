@@ -300,7 +300,8 @@ export function withWords(value: StatedValue, counted: readonly StatedValue[]): 
     counted.find((one) => one.bare === value.bare && one.isPrice === value.isPrice);
   const isTime = value.unit === '' && found?.unit === timeUnit;
   if (isTime) return found;
-  // The reader of a translation reads its digits.
-  const label = found !== undefined && /[^\P{Nd}0-9]/u.test(value.label) ? found.label : value.label;
+  // The reader of a translation reads its digits and words; signs such as "kg" and "€" stay.
+  const isForeign = /[^\P{Nd}0-9]|\p{L}{3}/u.test(value.label);
+  const label = found !== undefined && isForeign ? found.label : value.label;
   return { ...value, about: found?.about ?? [], label };
 }

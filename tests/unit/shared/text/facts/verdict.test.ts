@@ -117,6 +117,21 @@ test('values are those of the original, whatever the translation made of them', 
   expect(verdict(translated, facts('It weighs 1.2 kg.')).facts).toEqual([]);
 });
 
+test.each([
+  ['de', 'Die Garantie gilt zwei Jahre.', 'The warranty lasts two years.', 'two years'],
+  ['fr', 'La garantie dure 24 mois.', 'The warranty lasts 24 months.', '24 months'],
+  ['de', 'Das Schloss wiegt 1,3 kg.', 'The lock weighs 1.3 kg.', '1,3 kg'],
+])(
+  'a value of a translated text is named in its words, in signs as written: %s “%s”',
+  (language, text, translation, label) => {
+    const { facts: found } = verdict(
+      facts(text, language, language.toUpperCase(), translation),
+      facts(translation.replace(/two|24|1\.3/, '5')),
+    );
+    expect(found).toMatchObject([{ here: label }]);
+  },
+);
+
 test('the texts of two languages are similar in translation, and not compared without one', () => {
   const columns = [
     column('US', sample('The Alpwerk lock is light and folds flat on the frame of the bike: 1.2 kg.')),
