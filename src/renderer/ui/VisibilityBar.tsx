@@ -8,10 +8,10 @@ export function VisibilityBar({ rate }: { readonly rate: Rate }) {
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-10 shrink-0 whitespace-nowrap text-end font-medium">{percentLabel(value)}</span>
-      <span className="min-w-18 shrink-0 whitespace-nowrap text-end text-ink-2">
+      <span className="min-w-16 shrink-0 whitespace-nowrap text-end text-ink-2">
         {numerator} of {denominator}
       </span>
-      <span aria-hidden="true" className="relative h-3 w-28 shrink-0 rounded-sm bg-sunken ring-1 ring-line">
+      <span aria-hidden="true" className="relative h-3 w-24 shrink-0 rounded-sm bg-sunken ring-1 ring-line">
         <span
           data-value
           className="absolute inset-y-0 start-0 rounded-sm bg-[color-mix(in_oklab,var(--accent)_45%,var(--surface))]"

@@ -147,7 +147,7 @@ function questionCell({ question, tags, last }: QuestionRow): ReactNode {
   return (
     <span className="flex flex-col gap-0.5">
       {last === null ? (
-        <span dir="auto" className="line-clamp-2" title={question}>
+        <span dir="auto" className="line-clamp-2 self-start" title={question}>
           {question}
         </span>
       ) : (
@@ -155,7 +155,7 @@ function questionCell({ question, tags, last }: QuestionRow): ReactNode {
           dir="auto"
           href={overviewOf(last)}
           title={question}
-          className="line-clamp-2 font-medium hover:text-accent hover:underline"
+          className="line-clamp-2 self-start font-medium hover:text-accent hover:underline"
         >
           {question}
         </a>

@@ -24,6 +24,7 @@ export function BrandReach({ brands, own, query, kept }: BrandReachProps) {
   return (
     <section aria-label="Visibility by brand">
       <h2 className="mb-1 font-semibold">Visibility by brand</h2>
+      {data === undefined ? <p className="text-ink-3">Counting the answers…</p> : null}
       <ul className="flex flex-col gap-1 tabular">
         {data?.brands
           .filter(({ id }) => shown.has(id))
