@@ -61,7 +61,8 @@ export function DataQualityStrip({ comparison, summary, tested, tools }: DataQua
         ) : null}
         {!alone && tested?.tests !== undefined && tested.tests.rows.tested > 0 ? (
           <Part title={tabTestsLabel(tested.tests, tested.things).trim()}>
-            {tested.tests.rows.significant} of {tested.tests.rows.tested} differ significantly
+            {tested.tests.rows.significant} of {tested.tests.rows.tested} tested {tested.things} differ
+            significantly
           </Part>
         ) : null}
         {alone ? null : (
