@@ -100,6 +100,8 @@ describe.skipIf(skip)(`the overview of a project${note}`, () => {
       .getByText('0 credits, no limit')
       .first()
       .waitFor();
+    // The chart says of which week its last values are, as the sentence above counts four.
+    await page.getByText(/^Latest: week of \d{4}-\d{2}-\d{2}$/).waitFor();
     await photograph(page, 'project-overview');
     expect(await accessibilityProblems(page)).toEqual([]);
 
