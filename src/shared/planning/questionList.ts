@@ -1,4 +1,4 @@
-import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
+import { characterCount, isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
 import type { PlannedQuestion } from './plan.ts';
 import { type QuestionHead, questionColumn, questionHead } from './questionHeads.ts';
@@ -100,14 +100,14 @@ function collect(rows: readonly QuestionRow[], column: string | null): QuestionL
   for (const row of lines) {
     const text = isMarked ? row.text.replace(listMark, '') : row.text;
     if (text === '') continue;
+    if (isLongerThan(text, questionLimit)) {
+      const count = characterCount(text).toLocaleString('en');
+      skipped.push({ line: row.line, reason: `has ${count} characters; the limit is 10,000` });
+      continue;
+    }
     const key = questionKey(text);
     const before = seen.get(key);
     if (before !== undefined) skipped.push({ line: row.line, reason: `repeats line ${before}` });
-    else if (isLongerThan(text, questionLimit))
-      skipped.push({
-        line: row.line,
-        reason: `has ${[...text].length.toLocaleString('en')} characters; the limit is 10,000`,
-      });
     else {
       seen.set(key, row.line);
       const wordings = new Map<string, string>();
@@ -135,4 +135,5 @@ export const questionKey = (text: string): string =>
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/(?<![\s?!.])[\s?!.]+$/, '');
+    .replace(/^[¿¡\s]+/, '')
+    .replace(/(?<![\s?!.؟۔。।;՞…])[\s?!.؟۔。।;՞…]+$/, '');

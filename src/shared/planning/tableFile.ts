@@ -1,4 +1,3 @@
-import { dsvFormat } from 'd3-dsv';
 import { identifyLanguage } from '../text/words/language.ts';
 import { maxHeadRow } from './questionHeads.ts';
 
@@ -22,8 +21,16 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   if (/^(?:%PDF-|\{\\rtf|<!doctype html|<html|<\?xml)/i.test(first)) return 'document';
   if (/^(?:\[\s*)?\{\s*"|^\[\s*"/.test(first)) return 'json';
   const encoding = markOf(bytes)?.[0];
-  const isBinary = encoding?.startsWith('utf-16') ? hasWideNul(bytes) : bytes.includes(0);
+  const isBinary = encoding?.startsWith('utf-16')
+    ? hasWideNul(bytes)
+    : bytes.includes(0) || hasControls(bytes.subarray(0, 65_536));
   return isBinary ? 'binary' : null;
+}
+
+/** Text has hardly any control characters but tabs, ends of lines and pages, and those that switch an alphabet. */
+function hasControls(bytes: Uint8Array): boolean {
+  const controls = bytes.filter((byte) => byte < 9 || (byte > 15 && byte < 32 && byte !== 27));
+  return controls.length * 50 > bytes.length;
 }
 
 /** Whether UTF-16 has a NUL, as UTF-32 has in every second place. */
@@ -58,6 +65,9 @@ const labels: Readonly<Record<string, string>> = {
   'euc-jp': 'EUC-JP',
   big5: 'Big5',
   'koi8-u': 'KOI8',
+  ibm866: 'IBM 866',
+  'iso-8859-2': 'ISO 8859-2',
+  'iso-2022-jp': 'ISO-2022-JP',
   macintosh: 'Mac Roman',
 };
 
@@ -70,10 +80,19 @@ export function textOf(bytes: Uint8Array): FileText {
   const isUtf8 = mark === null && decoded(bytes, 'utf-8') !== null;
   const { text, encoding } =
     mark === null && !isUtf8
-      ? (mixedText(bytes) ?? inEncoding(bytes, olderEncoding(bytes)))
-      : inEncoding(bytes.subarray(mark?.[1] ?? 0), mark?.[0] ?? 'utf-8');
+      ? (mixedText(bytes) ?? inEncoding(bytes, olderEncoding(sampleOf(linesOf(bytes)))))
+      : inEncoding(
+          bytes.subarray(mark?.[1] ?? 0),
+          mark?.[0] ?? (isMailJapanese(bytes) ? 'iso-2022-jp' : 'utf-8'),
+        );
   return { text: text.replace(/\r\n?/g, '\n'), encoding };
 }
+
+/** Its bytes are those of ASCII, with a switch before Japanese. */
+const isMailJapanese = (bytes: Uint8Array): boolean => {
+  const at = bytes.indexOf(27);
+  return at !== -1 && /^\$[@B]$/.test(ascii(bytes, at + 1, at + 3));
+};
 
 const inEncoding = (bytes: Uint8Array, encoding: string): FileText => ({
   text: new TextDecoder(encoding).decode(bytes),
@@ -89,10 +108,10 @@ const labelOf = (encoding: string): string => labels[encoding] ?? encoding.repla
 function mixedText(bytes: Uint8Array): FileText | null {
   const lines = linesOf(bytes);
   const beyondAscii = lines.filter((line) => line.some((byte) => byte >= 0x80));
-  const older = beyondAscii.filter((line) => decoded(line, 'utf-8') === null);
+  const older = beyondAscii.filter((line) => !isUtf8(line));
   const others = beyondAscii.length - older.length;
   if (others === 0) return null;
-  const encoding = olderEncoding(joined(older));
+  const encoding = olderEncoding(sampleOf(older));
   if (!/^(?:windows|koi8|macintosh)/.test(encoding) && older.length > others) return null;
   const isOlder = new Set(older);
   const places = lines.flatMap((line, at) => (isOlder.has(line) ? [at + 1] : []));
@@ -101,6 +120,22 @@ function mixedText(bytes: Uint8Array): FileText | null {
     text: lines.map((line) => inEncoding(line, isOlder.has(line) ? encoding : 'utf-8').text).join(''),
     encoding: `UTF-8, but ${labelOf(encoding)} in line${places.length === 1 ? '' : 's'} ${places.slice(0, 5).join(', ')}${more}`,
   };
+}
+
+/** What shows an encoding as well as all of a large file does. */
+const sampleBytes = 500_000;
+
+/** Lines beyond ASCII, whole unless a single one is longer than all of a sample. */
+function sampleOf(lines: readonly Uint8Array[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (const line of lines) {
+    if (!line.some((byte) => byte >= 0x80)) continue;
+    parts.push(line);
+    length += line.length;
+    if (length > sampleBytes) break;
+  }
+  return joined(parts).subarray(0, 2 * sampleBytes);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -123,6 +158,18 @@ function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
     start = at + 1;
   }
   return [...lines, bytes.subarray(start)];
+}
+
+/** By its bytes: an error of a decoder for each of a million lines takes a quarter of a minute. */
+function isUtf8(line: Uint8Array): boolean {
+  let following = 0;
+  for (const byte of line) {
+    if (following > 0 ? byte < 0x80 || byte > 0xbf : byte > 0x7f && (byte < 0xc2 || byte > 0xf4))
+      return false;
+    if (following > 0) following -= 1;
+    else if (byte > 0x7f) following = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+  }
+  return following === 0;
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
@@ -158,8 +205,13 @@ function olderEncoding(bytes: Uint8Array): string {
   if (inRuns / high.length < 0.6) return westernEncoding(bytes);
   if (shareOf(decoded(bytes, 'euc-kr'), /[가-힣]/) > 0.95) return 'euc-kr';
   if (shareOf(decoded(bytes, 'euc-jp'), /[\u3040-\u30ff]/) > 0.2) return 'euc-jp';
-  if (share(0xa1, 0xbf) > 0.1 && decoded(bytes, 'gb18030') !== null) return 'gb18030';
-  return alphabets.reduce((best, next) => (fitOf(bytes, next) > fitOf(bytes, best) ? next : best))[0];
+  const [best] = alphabets
+    .map((alphabet) => ({ encoding: alphabet[0], fit: fitOf(bytes, alphabet) }))
+    .sort((one, two) => two.fit - one.fit);
+  const asChinese = share(0xa1, 0xbf) > 0.1 ? decoded(bytes, 'gb18030') : null;
+  // Bytes of Thai and of Russian in DOS may be Chinese by chance, of characters that no text has.
+  const isChinese = asChinese !== null && ((best?.fit ?? 0) < 1 || shareOf(asChinese, chinese) > 0.05);
+  return isChinese ? 'gb18030' : (best?.encoding ?? 'windows-1252');
 }
 
 /** The share of its characters beyond ASCII. */
@@ -184,9 +236,11 @@ function isRatherThanGb(bytes: Uint8Array, encoding: string, common: RegExp): bo
 const alphabets = [
   ['windows-1251', 'оеаинтсрвл', /\p{Script=Cyrillic}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu],
   ['koi8-u', 'оеаинтсрвл', /\p{Script=Cyrillic}/u, /\p{Ll}\p{Lu}|\p{Lu}{2}/gu],
+  ['ibm866', 'оеаинтсрвл', /\p{Script=Cyrillic}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu],
   ['windows-1253', 'αοιετσνηυρ', /\p{Script=Greek}/u, /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|ς\p{L}/gu],
   ['windows-1255', 'יוהלאתרבשמ', /\p{Script=Hebrew}/u, /[ךםןףץ]\p{L}/gu],
   ['windows-1256', 'اليمنتربوه', /\p{Script=Arabic}/u, /[ةى]\p{L}/gu],
+  ['windows-874', 'านรอกเงยม่', /\p{Script=Thai}/u, /(?<![\p{L}\p{M}])\p{M}/gu],
 ] as const;
 
 /** How well the text fits when it is read as this alphabet. */
@@ -197,7 +251,7 @@ function fitOf(bytes: Uint8Array, [encoding, common, script, odd]: (typeof alpha
   for (const letter of letters) {
     const rank = common.indexOf(letter);
     if (rank !== -1) fit += rank < 5 ? 3 : 2;
-    else if (!/\p{L}/u.test(letter) || !script.test(letter)) fit -= 3;
+    else if (!/[\p{L}\p{M}]/u.test(letter) || !script.test(letter)) fit -= 3;
   }
   return fit / Math.max(1, letters.length);
 }
@@ -212,7 +266,14 @@ const codePages: Readonly<Record<string, string>> = {
 
 function westernEncoding(bytes: Uint8Array): string {
   const language = identifyLanguage(new TextDecoder('windows-1252').decode(bytes)).code;
-  return codePages[language] ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
+  const page = codePages[language] ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
+  return page === 'windows-1250' && isIso(bytes, language) ? 'iso-8859-2' : page;
+}
+
+/** Signs inside the words of Windows-1250 are letters of ISO 8859-2; of these languages only Polish has an ą. */
+function isIso(bytes: Uint8Array, language: string): boolean {
+  const read = new TextDecoder('windows-1250').decode(bytes);
+  return /\p{L}[±¶¬µ]|[±¶¦¬µ]\p{L}|\p{L}[»«©®]\p{L}/u.test(read) || (language !== 'pl' && /ą/iu.test(read));
 }
 
 /** Excel on a Mac: its letters with accents are signs in Windows-1252 that text hardly has, or no word inside. */
@@ -240,12 +301,11 @@ const maxHeadCharacters = 100_000;
 export function rowsOf(text: string, isHead: (cells: readonly string[]) => boolean): TableRows {
   const stated = /^\uFEFF?sep=(.)\n/.exec(text);
   const body = text.replace(/^\uFEFF?(sep=.\n)?/, '');
-  const parsed = (separator: string) => dsvFormat(separator).parseRows(withWholeQuotes(body, separator));
+  const parsed = (separator: string) => cellsOf(body, separator);
   if (stated?.[1] !== undefined) return { rows: parsed(stated[1]), columns: true };
   const top = body.slice(0, maxHeadCharacters).split('\n', maxHeadRow).join('\n');
   const headed = separators.flatMap((separator) => {
-    const first = dsvFormat(separator).parseRows(withWholeQuotes(top, separator));
-    const head = first.find((row) => row.length > 1 && isHead(row));
+    const head = cellsOf(top, separator).find((row) => row.length > 1 && isHead(row));
     return head === undefined ? [] : [{ separator, width: head.length }];
   });
   const best = headed.reduce<(typeof headed)[number] | null>(
@@ -255,12 +315,10 @@ export function rowsOf(text: string, isHead: (cells: readonly string[]) => boole
   if (best !== null) return { rows: parsed(best.separator), columns: true };
   for (const separator of separators) {
     const rows = parsed(separator);
-    const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+    const filled = rows.filter(isFilled);
     const width = filled[0]?.length ?? 0;
     const even = width > 1 && filled.every((row) => row.length === width);
-    // After a comma of a sentence there is a space.
-    if (even && (separator !== ',' || body.includes('"') || !body.includes(', ')))
-      return { rows, columns: true };
+    if (even && !areSentences(body, separator, rows)) return { rows, columns: true };
   }
   // No text holds this character: only quotes and line ends divide. An odd quote belongs to a sentence.
   const quoted = (body.match(/"/g)?.length ?? 0) % 2 === 0;
@@ -268,28 +326,45 @@ export function rowsOf(text: string, isHead: (cells: readonly string[]) => boole
   return { rows, columns: false };
 }
 
+const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
+
+const sentenceEnd = /[?？؟!！。]["”»)]?\s*$/u;
+
 /**
- * The text with quotation marks that a reader of tables understands: one inside a quoted cell is doubled, and one that is
- * never closed belongs to its cell. Nothing after it would be lost silently otherwise.
+ * Whether a separator that every line has stands inside sentences: there a space follows it, or the lines end as
+ * sentences do and their first cells do not.
  */
-function withWholeQuotes(text: string, separator: string): string {
-  if (!text.includes('"')) return text;
+function areSentences(body: string, separator: string, rows: readonly (readonly string[])[]): boolean {
+  const lengthOf = (row: readonly string[]): number => row.reduce((sum, cell) => sum + cell.length + 1, 0);
+  const length = rows.reduce((sum, row) => sum + lengthOf(row), 0);
+  // Without the quotation marks around its cells, a table is shorter.
+  if (separator === '\t' || length < body.length) return false;
+  const filled = rows.filter(isFilled);
+  const most = (test: (row: readonly string[]) => boolean): boolean =>
+    filled.filter(test).length * 2 > filled.length;
+  if (most(([first = '']) => sentenceEnd.test(first))) return false;
+  return body.includes(`${separator} `) || most((row) => sentenceEnd.test(row.at(-1) ?? ''));
+}
+
+/**
+ * The cells of each line. A quotation mark inside a quoted cell need not be doubled, and one that is never closed belongs
+ * to its cell: nothing after it would be lost silently otherwise.
+ */
+function cellsOf(text: string, separator: string): string[][] {
+  const end = text.endsWith('\n') ? text.length - 1 : text.length;
+  if (end === 0) return [];
   const closingQuote = closingQuotes(text, separator);
-  let out = '';
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] === '"') {
-      const end = closingQuote(at);
-      const stop = end ?? endOfCell(text, at, separator);
-      const inner = text.slice(end === null ? at : at + 1, stop);
-      out += `"${inner.replace(/""?/g, '""')}"`;
-      at = end === null ? stop : endOfCell(text, stop + 1, separator);
-    }
-    const next = Math.min(text.length, endOfCell(text, at, separator) + 1);
-    out += text.slice(at, next);
-    at = next;
+  const rows: string[][] = [[]];
+  for (let at = 0; ; ) {
+    const isQuoted = text[at] === '"';
+    const close = isQuoted ? closingQuote(at) : null;
+    const stop = endOfCell(text, close === null ? at : close + 1, separator);
+    const cell = close === null ? text.slice(at, stop) : text.slice(at + 1, close);
+    rows.at(-1)?.push(isQuoted ? cell.replaceAll('""', '"') : cell);
+    if (stop >= end) return rows;
+    if (text[stop] === '\n') rows.push([]);
+    at = stop + 1;
   }
-  return out;
 }
 
 /**
@@ -331,8 +406,12 @@ function closingQuotes(text: string, separator: string): (start: number) => numb
 
 /** The separator, line end or end of the text after the rest of a cell. */
 function endOfCell(text: string, from: number, separator: string): number {
+  const mark = separator.charCodeAt(0);
   let at = from;
-  while (at < text.length && text[at] !== '\n' && text[at] !== separator) at++;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === mark) break;
+  }
   return at;
 }
 

@@ -138,6 +138,18 @@ describe('lists of questions', () => {
     });
   });
 
+  it.each([
+    ['Best lock?', 'best  LOCK'],
+    ['Best lock?', 'Best lock？'],
+    ['ما هو أفضل قفل؟', 'ما هو أفضل قفل'],
+    ['¿Cuál es el mejor candado?', 'Cuál es el mejor candado'],
+    ['どの鍵がいい。', 'どの鍵がいい'],
+    ['सबसे अच्छा ताला कौन सा है।', 'सबसे अच्छा ताला कौन सा है'],
+    ['Ποια κλειδαριά;', 'Ποια κλειδαριά'],
+  ])('are one with another mark at their ends, in any script: %s', (one, other) =>
+    expect(questionsFromLines(`${one}\n${other}`).skipped).toEqual([{ line: 2, reason: 'repeats line 1' }]),
+  );
+
   it('from a table are read by head, whatever the separator, quotes kept whole', () => {
     const expected = [
       { text: 'Which lock, really?', tags: ['branded', 'locks'] },

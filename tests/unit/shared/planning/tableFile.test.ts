@@ -126,6 +126,7 @@ describe('a file of questions', () => {
     ['windows-1255', 'איזה מנעול אופניים הכי טוב?'],
     ['windows-1256', 'أين أشتري قفل دراجة'],
     ['windows-1257', 'Kuri dviračio spyna yra geriausia ir kur ją pirkti?'],
+    ['windows-874', 'ล็อคจักรยานแบบไหนดีที่สุด'],
   ])('in %s is read by the letters of its language: %s', (encoding, text) => {
     const decoder = new TextDecoder(encoding);
     const bytes = new Map(
@@ -203,6 +204,45 @@ describe('a file of questions', () => {
     // Read again from each mark, this takes hours.
     const text = `question,tags\n"${part.repeat(4_000_000 / part.length)}${end}`;
     expect(rowsOf(text, isQuestionHead).rows.length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['IBM 866', 'ibm866', 'Какой замок для велосипеда лучше?'],
+    ['ISO 8859-2', 'iso-8859-2', 'Czy składany zamek jest bezpieczny? Śruba'],
+    ['ISO 8859-2', 'iso-8859-2', 'Který zámek na kolo je nejlepší a šikovný'],
+  ])('in %s is read by its bytes: %s %s', (label, encoding, text) =>
+    expect(textOf(encoded(text, encoding))).toEqual({ text, encoding: label }),
+  );
+
+  it('of a mail program in Japan is read by its switches', () => {
+    const bytes = Buffer.from('\u001b$B$I$N80\u001b(B?\n', 'latin1');
+    expect(textOf(bytes)).toEqual({ text: 'どの鍵?\n', encoding: 'ISO-2022-JP' });
+  });
+
+  it('without a NUL is no text all the same if it is full of control characters', async () => {
+    const bytes = Uint8Array.from({ length: 2000 }, (_, at) => ((at * 7919) % 255) + 1);
+    await expect(fileTable(bytes, isQuestionHead)).rejects.toThrow('is not text');
+  });
+
+  it.each([
+    ['commas without a space', 'Which is best,Abus or Kryptonite?\nWhich is light,steel or titan?'],
+    ['semicolons', 'Which lock is best; Abus or Kryptonite?\nWhich is light; steel or titan?'],
+    ['quoted words', 'Which is "best", Abus or Kryptonite?\nIs "this", too?'],
+  ])('keeps sentences with %s whole', (_, text) =>
+    expect(rowsOf(text, isQuestionHead)).toEqual({
+      rows: text.split('\n').map((line) => [line]),
+      columns: false,
+    }),
+  );
+
+  it('is read as a table without headings where its first cells are the questions', () =>
+    expect(rowsOf('Best lock?; de\nWorst lock?; en', isQuestionHead).columns).toBe(true));
+
+  it('names a cell of 20 MB that is longer than the limit, and reads the rest', () => {
+    const text = `question,tags\n"${'Which lock, "" is best?\n'.repeat(850_000)}",a\nPlain?,b\n`;
+    const { questions, skipped } = questionsFromRows(rowsOf(text, isQuestionHead).rows);
+    expect(questions.map((question) => question.text)).toEqual(['Plain?']);
+    expect(skipped).toEqual([{ line: 2, reason: 'has 19,549,999 characters; the limit is 10,000' }]);
   });
 
   it.each([
