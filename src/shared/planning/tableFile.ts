@@ -125,8 +125,10 @@ function mixedText(bytes: Uint8Array): FileText | null {
 /** What shows an encoding as well as all of a large file does. */
 const sampleBytes = 500_000;
 
-/** Lines beyond ASCII, whole unless a single one is longer than all of a sample. */
+/** All lines, or of more than a sample those beyond ASCII, whole unless a single one is longer than a sample. */
 function sampleOf(lines: readonly Uint8Array[]): Uint8Array {
+  // The words of lines in ASCII tell the language, too.
+  if (lines.reduce((sum, line) => sum + line.length, 0) <= sampleBytes) return joined(lines);
   const parts: Uint8Array[] = [];
   let length = 0;
   for (const line of lines) {
