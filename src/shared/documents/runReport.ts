@@ -15,7 +15,8 @@ import {
   verdictLabel,
 } from '../tables/figureLabels.ts';
 import type { Sheet } from '../tables/sheet.ts';
-import { marketNames, overviewSheets, stepText, verdictText } from './overviewSentences.ts';
+import { marketNames, stepText, verdictText } from './overviewSentences.ts';
+import { overviewSheets } from './overviewSheets.ts';
 import type {
   ReportBlock,
   ReportCell,

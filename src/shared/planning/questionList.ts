@@ -2,7 +2,7 @@ import { characterCount, isLongerThan, questionLimit } from '../interface/reques
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
 import type { PlannedQuestion } from './plan.ts';
 import { type QuestionHead, questionColumn, questionHead } from './questionHeads.ts';
-import { rowsOf } from './tableFile.ts';
+import { rowsOf } from './tableRows.ts';
 
 export type QuestionList = {
   /** The heading of the column they are from; null for a list without headings. */

@@ -1,5 +1,5 @@
 import { nameOfKey, textProblem, unknownMarket, type Wordings, wordingKey } from '../model/wordingTexts.ts';
-import { rowsOf } from './tableFile.ts';
+import { rowsOf } from './tableRows.ts';
 
 export type ReadWordings = {
   readonly wordings: Wordings;

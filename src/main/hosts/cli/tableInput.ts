@@ -1,12 +1,6 @@
 import { createReadStream } from 'node:fs';
-import {
-  FileRefusal,
-  type FileTable,
-  type FileText,
-  fileTable,
-  kindOf,
-  textOf,
-} from '#shared/planning/tableFile.ts';
+import { type FileText, kindOf, textOf } from '#shared/planning/fileText.ts';
+import { FileRefusal, type FileTable, fileTable } from '#shared/planning/tableFile.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { UsageError } from './exitCodes.ts';
 

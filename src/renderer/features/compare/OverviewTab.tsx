@@ -1,31 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import {
-  differenceColumns,
-  differencesTitle,
-  marketNames,
-  rateOfAnswers,
-  type StepText,
-  stepText,
-  verdictText,
-} from '#shared/documents/overviewSentences.ts';
-import { type AnswerDifferences, answerDifferences } from '#shared/figures/comparison/answerDifferences.ts';
-import {
-  type MarketFacts,
-  type NextStep,
-  type Overview,
-  overviewOf,
-} from '#shared/figures/comparison/overview.ts';
-import type { AnswerTab } from '#shared/model/comparison/answer.ts';
-import type { ComparisonWith } from '#shared/model/comparison/comparisonParts.ts';
+import { marketNames, rateOfAnswers, verdictText } from '#shared/documents/overviewSentences.ts';
+import { type MarketFacts, type Overview, overviewOf } from '#shared/figures/comparison/overview.ts';
 import { listed } from '#shared/tables/figureLabels.ts';
-import { inTranslation, shownAnswers } from '#shared/translation/readIn.ts';
-import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { analysisTab, type ContentProps } from '../../reading/analysisTab.tsx';
 import { DataQualityStrip } from '../../reading/DataQualityStrip.tsx';
 import { useReadLanguage } from '../../reading/readIn/readInStore.ts';
 import { withoutAnswer } from '../../reading/tableMarkets.ts';
 import { Badge } from '../../ui/Chip.tsx';
-import { Flag } from '../../ui/Flag.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -33,24 +14,12 @@ import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
 import { useAddress } from '../../window/navigation.tsx';
+import { DifferencesPart } from './DifferencesPart.tsx';
+import { StepsPart } from './NextSteps.tsx';
+import { MarketLink, Part, type PartProps, shownMarkets, useEvidence } from './overviewParts.tsx';
 
-/** Location of the evidence of a line. */
-type Evidence = {
-  readonly tab: 'answer' | 'brands' | 'sources';
-  readonly at?: string;
-  readonly row?: string;
-};
-type HrefTo = (evidence: Evidence) => string;
-
-/** The address of the evidence: the same run in another tab. */
-function useEvidence(): HrefTo {
-  const { screen, params } = useAddress();
-  return ({ tab, at = '', row = '' }) => formatAddress(screen, { ...params, tab, at, row });
-}
-
-/** Number of lines or markets shown at first. */
+/** Number of lines shown at first. */
 const shownLines = 5;
-const shownMarkets = 20;
 
 const columnLook = 'flex min-w-0 flex-col gap-5';
 
@@ -110,20 +79,6 @@ function OverviewTab({
   );
 }
 
-type PartProps = {
-  readonly comparison: ComparisonWith<'brands' | 'sources' | 'search'>;
-  readonly overview: Overview;
-};
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <h2 className="mb-1 font-semibold">{title}</h2>
-      {children}
-    </div>
-  );
-}
-
 /** Your brand by market, or the leading brands if your brand is not set. */
 function MarketsPart({ comparison, overview }: PartProps) {
   const { own, markets } = overview;
@@ -147,19 +102,15 @@ function MarketsPart({ comparison, overview }: PartProps) {
             value: nameOf,
             className: 'max-w-44',
             cell: (market) => (
-              <a
+              <MarketLink
                 href={hrefTo({
                   tab: market.state === 'answered' ? 'brands' : 'answer',
                   at: comparison.columns[market.column]?.id ?? '',
                   row: own?.id ?? market.leaders[0]?.id ?? '',
                 })}
-                className="flex min-w-0 items-center gap-1.5 hover:text-accent hover:underline"
-              >
-                <Flag country={comparison.columns[market.column]?.market.country || null} />
-                <span className="truncate" title={nameOf(market)}>
-                  {nameOf(market)}
-                </span>
-              </a>
+                country={comparison.columns[market.column]?.market.country || null}
+                name={nameOf(market)}
+              />
             ),
           },
           ...(own === null ? [] : ownColumns),
@@ -233,154 +184,6 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
         {first.visibility.numerator} of {first.visibility.denominator}
       </span>
     </span>
-  );
-}
-
-/** Lines of a cell, so that all markets are seen at once; the Answer tab has the others. */
-const shownDifferences = 1;
-
-/** What each answer says that the others do not, in the language that the project is read in. */
-function DifferencesPart({
-  comparison,
-  answer,
-}: Pick<PartProps, 'comparison'> & { readonly answer: AnswerTab }) {
-  const names = marketNames(comparison);
-  const hrefTo = useEvidence();
-  const { comparedIn } = answer;
-  const translations = useRoute(
-    'translations.get',
-    { ids: [...shownAnswers(comparison)], to: comparedIn ?? '' },
-    { enabled: comparedIn !== null },
-  ).data?.translations;
-  const rows = useMemo(() => {
-    if (comparedIn !== null && translations === undefined) return [];
-    const read = comparedIn === null ? answer : inTranslation(answer, translations ?? [], comparedIn);
-    return answerDifferences(read, comparison.columns);
-  }, [answer, comparison.columns, comparedIn, translations]);
-  if (rows.length === 0) return null;
-  return (
-    <Part title={differencesTitle}>
-      <Table
-        label={differencesTitle}
-        rows={rows}
-        rowKey={({ column }) => column}
-        empty=""
-        first={{ rows: shownMarkets, noun: 'market' }}
-        columns={[
-          {
-            id: 'market',
-            header: 'Market',
-            rowHeader: true,
-            value: ({ column }) => names[column] ?? '',
-            className: 'max-w-44 align-top',
-            cell: ({ column }) => (
-              <a
-                href={hrefTo({ tab: 'answer', at: comparison.columns[column]?.id ?? '' })}
-                // The table above has a link of this name to the brands of the market.
-                aria-label={`${names[column]}: answer`}
-                className="flex min-w-0 items-center gap-1.5 hover:text-accent hover:underline"
-              >
-                <Flag country={comparison.columns[column]?.market.country || null} />
-                <span className="truncate">{names[column]}</span>
-              </a>
-            ),
-          },
-          ...differenceColumns.map(
-            ({ id, header, lines }): TableColumn<AnswerDifferences> => ({
-              id,
-              header,
-              value: (market) => lines(market).length,
-              className: 'max-w-56 align-top',
-              cell: (market) => <DifferenceLines lines={lines(market)} />,
-            }),
-          ),
-        ]}
-      />
-    </Part>
-  );
-}
-
-function DifferenceLines({ lines }: { readonly lines: readonly string[] }) {
-  const more = lines.length - shownDifferences;
-  if (lines.length === 0) return <span className="text-ink-3">–</span>;
-  return (
-    <ul className="flex flex-col gap-0.5 whitespace-normal" title={lines.join('\n')}>
-      {lines.slice(0, shownDifferences).map((line) => (
-        <li key={line} dir="auto" className="line-clamp-2 [overflow-wrap:anywhere]">
-          {line}
-        </li>
-      ))}
-      {more > 0 ? <li className="text-ink-3">{formatCount(more)} more</li> : null}
-    </ul>
-  );
-}
-
-type StepsProps = PartProps &
-  Pick<ContentProps<'brands'>, 'onAskAgain' | 'onRetryFailed' | 'creditsPerAnswer'>;
-
-function StepsPart({ comparison, overview, onAskAgain, onRetryFailed, creditsPerAnswer }: StepsProps) {
-  const hrefTo = useEvidence();
-  if (overview.steps.length === 0) return null;
-  /** A link for steps on other screens, a button for steps on this one. */
-  const way = (step: NextStep): { readonly href: string } | { readonly press: () => void } => {
-    switch (step.kind) {
-      case 'set-brand':
-        return { href: '#/brands' };
-      case 'connect-provider':
-        return { href: '#/settings/engines' };
-      case 'retry':
-        return { press: () => onRetryFailed?.() };
-      case 'add-markets':
-        return { press: () => onAskAgain?.() };
-      case 'translate':
-        return { href: hrefTo({ tab: 'answer' }) };
-      case 'repeat':
-        return { press: () => onAskAgain?.(step.repeats) };
-      case 'win-page':
-        return {
-          href: hrefTo({
-            tab: 'sources',
-            row: step.pages[0]?.domain ?? '',
-            at: comparison.columns[step.pages[0]?.column ?? -1]?.id ?? '',
-          }),
-        };
-      case 'add-competitor':
-        return { href: hrefTo({ tab: 'brands', row: step.id }) };
-    }
-  };
-  return (
-    <Part title="Next steps">
-      <ol className="flex flex-col gap-2">
-        {overview.steps.map((step) => (
-          <Step key={step.kind} text={stepText(step, comparison, creditsPerAnswer)} way={way(step)} />
-        ))}
-      </ol>
-    </Part>
-  );
-}
-
-const stepLook = 'text-start font-medium text-accent hover:underline';
-
-function Step({
-  text,
-  way,
-}: {
-  readonly text: StepText;
-  readonly way: { readonly href: string } | { readonly press: () => void };
-}) {
-  return (
-    <li>
-      {'href' in way ? (
-        <a href={way.href} className={stepLook}>
-          {text.title}
-        </a>
-      ) : (
-        <button type="button" onClick={way.press} className={stepLook}>
-          {text.title}
-        </button>
-      )}
-      <p className="text-ink-2 text-table">{text.reason}</p>
-    </li>
   );
 }
 

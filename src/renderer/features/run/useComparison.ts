@@ -70,7 +70,7 @@ type Compared = {
   readonly shownSample: Readonly<Record<string, string>>;
   readonly parts: readonly ComparisonPart[];
   /** Loaded once the others are there. */
-  readonly laterParts?: readonly ComparisonPart[] | undefined;
+  readonly laterParts?: readonly ComparisonPart[];
   readonly enabled: boolean;
 };
 
@@ -109,7 +109,8 @@ export function useComparison(compared: Compared): ComparisonState {
   // Another run, or part of it, is read as it is now.
   const isOther = read.whose !== whose;
   const shownVersion = isOther ? version : read.version;
-  const held = server.queries.getQueryData<PartialComparison>(['comparisons.parts', request, shownVersion]);
+  const { queryKey } = comparisonQuery(server, request, shownVersion, parts);
+  const held = server.queries.getQueryData<PartialComparison>(queryKey);
   const wanted = held !== undefined && hasParts(held, parts) ? [...parts, ...laterParts] : parts;
   const query = comparisonQuery(server, request, shownVersion, wanted);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<

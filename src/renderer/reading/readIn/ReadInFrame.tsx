@@ -13,7 +13,7 @@ export function ReadInFrame({
   readonly shown: readonly string[];
   readonly all: readonly string[];
   /** Shows the answers compared; absent for one answer. */
-  readonly onCompare?: (() => void) | undefined;
+  readonly onCompare?: () => void;
   readonly children: ReactNode;
 }) {
   const state = useReadIn({ shown, all });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textOf } from '#shared/planning/fileText.ts';
 import {
   distinctQuestions,
   isKeywordHead,
@@ -6,7 +7,7 @@ import {
   readKeywordRows,
 } from '#shared/planning/keywordFile.ts';
 import { observedQuestions } from '#shared/planning/observedQuestions.ts';
-import { rowsOf, textOf } from '#shared/planning/tableFile.ts';
+import { rowsOf } from '#shared/planning/tableRows.ts';
 
 const utf16 = (text: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);

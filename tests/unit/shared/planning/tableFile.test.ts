@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { kindOf, textOf } from '#shared/planning/fileText.ts';
 import { isKeywordHead, readKeywordRows } from '#shared/planning/keywordFile.ts';
 import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
-import { fileTable, kindOf, rowsOf, textOf } from '#shared/planning/tableFile.ts';
+import { fileTable } from '#shared/planning/tableFile.ts';
+import { rowsOf } from '#shared/planning/tableRows.ts';
 import { encoded } from '#tests/support/files/encoded.ts';
 
 const fixture = (name: string) =>

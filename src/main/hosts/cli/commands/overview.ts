@@ -1,10 +1,6 @@
 import { Option } from 'commander';
-import {
-  chargedPerAnswer,
-  overviewSheets,
-  stepText,
-  verdictText,
-} from '#shared/documents/overviewSentences.ts';
+import { chargedPerAnswer, stepText, verdictText } from '#shared/documents/overviewSentences.ts';
+import { overviewSheets } from '#shared/documents/overviewSheets.ts';
 import { answerDifferences } from '#shared/figures/comparison/answerDifferences.ts';
 import { overviewOf } from '#shared/figures/comparison/overview.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  chargedPerAnswer,
-  overviewSheets,
-  stepText,
-  verdictText,
-} from '#shared/documents/overviewSentences.ts';
+import { chargedPerAnswer, stepText, verdictText } from '#shared/documents/overviewSentences.ts';
+import { overviewSheets } from '#shared/documents/overviewSheets.ts';
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
 import { neededRepeats, overviewOf, plainRepeats } from '#shared/figures/comparison/overview.ts';
 import { powerOf } from '#shared/figures/statistics/power.ts';
