@@ -165,7 +165,8 @@ function timeIn(
       );
     }
   }
-  return timeOf(headers.date);
+  // A member of the record is no header: there an HTTP date is refused like every other form.
+  return httpDate.test(headers.date ?? '') ? timeOf(Date.parse(headers.date ?? '')) : null;
 }
 
 const isoDate =
@@ -174,9 +175,8 @@ const isoDate =
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
- * ISO 8601, in UTC if it names no zone, HTTP date, or seconds or milliseconds since 1970; nothing before 2000 or
- * after 2100. Everything else has another meaning elsewhere: `02.11.2026` is November in Berlin and February for
- * JavaScript.
+ * ISO 8601, in UTC if it names no zone, or seconds or milliseconds since 1970; nothing before 2000 or after 2100.
+ * Everything else has another meaning elsewhere: `02.11.2026` is November in Berlin and February for JavaScript.
  */
 export function timeOf(value: unknown): number | null {
   const at = typeof value === 'string' ? writtenTime(value.trim()) : epochTime(value);
@@ -188,7 +188,6 @@ const epochTime = (value: unknown): number =>
 
 function writtenTime(value: string): number {
   if (/^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(value)) return epochTime(Number(value));
-  if (httpDate.test(value)) return Date.parse(value);
   const parts = isoDate.exec(value);
   if (parts === null) return Number.NaN;
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));

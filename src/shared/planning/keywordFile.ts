@@ -227,18 +227,19 @@ export function distinctQuestions(
 
 /** A word at the beginning that asks, in the languages of the wordings. Words that name things as well are left out. */
 const openings = [
-  'who|what|which|where|when|why|how|whose|is|are|was|were|does|did|should|would|could|has|have',
+  'who|what|which|where|when|why|how(?!-to)|whose|is|are|am i|was|were|does|did|should|would|could|has|have',
+  '(?:is|are|was|were|do|does|did|should|would|could|ca|wo|has|have)n[\'’]t',
   // These name things as well (can opener, Will Smith): a determiner, a person or a plural follows a question's.
   '(?:can|will|may|might|must|do|shall) (?!it yourself)(?:an?|the|i|you|we|they|he|she|it|my|your|our|this|that|these|those|there|any|all|some|\\p{L}+s)',
-  'wer|wen|wem|was|welch\\p{L}*|wo|woher|wohin|wann|warum|wieso|weshalb|wie|wieviel\\p{L}*|ist|sind|kann|darf|gibt es|lohnt sich',
-  'qui|que|quoi|quel\\p{L}*|où|quand|pourquoi|comment|combien|est-ce|est-il|peut-on|faut-il',
-  'qué|que es|cuál\\p{L}*|cual\\p{L}*|dónde|donde|cuándo|cuando|por qué|cómo|como|quién\\p{L}*|cuánt\\p{L}*',
-  'qual|quais|o que|onde|por que|porque|quem|quanto\\p{L}*|quanta\\p{L}*',
-  'chi|cosa|che cos|quale|quali|dove|quando|perché|come|quant[oiae]',
-  'wat|welke?|waar|wanneer|waarom|hoe|hoeveel|zijn|kan (?:je|ik|men)',
+  'wer|wen|wem|was|welch\\p{L}*|wo(?:her|hin|für|zu|mit|von|durch|bei|nach|gegen|r(?:an|auf|aus|in|über|um))?|wann|warum|wieso|weshalb|wie|wieviel\\p{L}*|ist|sind|kann|darf|gibt es|lohnt sich',
+  'qui|que|quoi|quel\\p{L}*|où|quand|pourquoi|comment|combien|est[ -]ce que|est[ -]ce|est-il|(?:peut|doit|faut)[ -](?:on|il)',
+  'qué|que es|cuál\\p{L}*|cual\\p{L}*|dónde|donde|cuándo|cuando|por qué|cómo|como|quién\\p{L}*|cuánt\\p{L}*|se puede|vale la pena',
+  'qual|quais|o que|onde|por que|porque|quem|quanto\\p{L}*|quanta\\p{L}*|vale a pena',
+  'chi|cosa|che cos|quale|quali|dove|quando|perché|come|quant[oiae]|si può|conviene',
+  'wat|welke?|waar|wanneer|waarom|hoe|hoeveel|zijn|(?:kan|kun|moet) (?:je|jij|ik|men|u)',
   'jaki\\p{L}*|jaka|który|która|które|gdzie|kiedy|dlaczego|jak|czy|ile|kto|co (?:to|jest)',
   'jaký|jaká|jaké|který|která|které|kde|kdy|proč|kolik|kdo|aký|aká|aké|ktorý|ktorá|ktoré|ako|kedy|prečo|koľko',
-  'vad|vilken|vilket|vilka|hur|när|varför|vem|var (?:är|kan|finns)|hvad|hva|hvilke\\p{L}*|hvordan|hvornår|hvorfor|hvem|hvor|når',
+  'vad|vilken|vilket|vilka|hur|när|varför|vem|var (?:är|kan|finns)|kan (?:man|du|jag|jeg)|hvad|hva|hvilke\\p{L}*|hvordan|hvornår|hvorfor|hvem|hvor|når',
   'mikä|mitä|missä|mistä|mihin|milloin|miksi|miten|kuka|kuinka|onko|voiko|kumpi|mis|milline|kus|millal|miks|kuidas|kes',
   'melyik|milyen|hol|mikor|miért|hogyan|mennyi|hány|mi (?:az?)',
   'ce (?:este|e|înseamnă)|care|cum|unde|când|de ce|cine',
@@ -247,7 +248,7 @@ const openings = [
   'τι|ποι\\p{L}*|πώς|πως|πού|πότε|γιατί|πόσ\\p{L}*',
   'što|šta|koji|koja|koje|kako|gdje|gde|kada|zašto|tko|koliko|da li|je li|kaj|kateri|katera|katero|kje|kdaj|zakaj|kdo',
   'kas (?:yra|ir|on)|koks|kokia|kur|kodėl|kaip|kiek|kāds|kāda|kāpēc|cik|vai',
-  'apa|apakah|siapa|di ?mana|kapan|mengapa|kenapa|bagaimana|berapa|yang mana',
+  'apa|apakah|siapa|di ?mana|kapan|mengapa|kenapa|bagaimana|berapa',
   'ما|ماذا|هل|كيف|أين|متى|لماذا|من|كم|أي|أيهما',
   'מה|מי|איך|איפה|מתי|למה|מדוע|האם|כמה|איזה|איזו',
 ].join('|');
@@ -263,6 +264,7 @@ const inside = new RegExp(
     'क्या|कौन|कहाँ|कहां|कब|क्यों|कैसे|कितन',
     '(?<![\\p{L}])(?:nasıl|neden|niçin|nerede|hangi|kaç|nedir|ne zaman|ne kadar)(?![\\p{L}])|\\sm[iıuü]$',
     '(?<![\\p{L}])(?:là gì|cái nào|nào|tại sao|thế nào|ở đâu|khi nào|bao nhiêu|bao giờ)(?![\\p{L}])',
+    '(?<![\\p{L}])(?:mana yang|yang mana)(?![\\p{L}])',
   ].join('|'),
   'iu',
 );

@@ -204,14 +204,13 @@ describe('the name of a file', () => {
 });
 
 describe('a time', () => {
-  it('is read as ISO 8601, HTTP date, seconds or milliseconds', () => {
+  it('is read as ISO 8601, seconds or milliseconds', () => {
     const at = Date.UTC(2026, 10, 1);
     expect([
       timeOf('2026-11-01'),
-      timeOf('Sun, 01 Nov 2026 00:00:00 GMT'),
       timeOf(at),
       timeOf(at / 1000),
-    ]).toEqual([at, at, at, at]);
+    ]).toEqual([at, at, at]);
     expect([timeOf('soon'), timeOf(7), timeOf(null), timeOf('3 days ago')]).toEqual([null, null, null, null]);
   });
 
@@ -236,8 +235,16 @@ describe('a time', () => {
       '2026-11-02T25:00Z',
       '2026-W45',
       '20261102',
+      'Mon, 02 Nov 2026 08:00:00 GMT',
     ])
       expect(timeOf(written), written).toBeNull();
+  });
+
+  it('is an HTTP date in the header of that name only', () => {
+    const date = 'Mon, 02 Nov 2026 08:00:00 GMT';
+    const record = { engine: 'assistant-a', country: 'DE', question: 'Which lock?', result };
+    expect(taken({ ...record, headers: { Date: date } }).answer.receivedAtMs).toBe(Date.UTC(2026, 10, 2, 8));
+    expect(refusal({ ...record, date })).toContain(`"date" is "${date}"`);
   });
 });
 

@@ -154,6 +154,18 @@ describe('a keyword file', () => {
       'kaip pasirinkti spyną',
       'как выбрать замок',
       'que es un candado',
+      "isn't abus better",
+      'am i covered by insurance',
+      'wofür ist ein faltschloss gut',
+      'peut on couper un antivol',
+      'est ce que les antivols sont sûrs',
+      'doit-on attacher son vélo',
+      'se puede cortar un candado',
+      'vale a pena comprar um cadeado',
+      'si può tagliare un lucchetto',
+      'kun je een slot doorknippen',
+      'kan man klippa ett lås',
+      'kunci mana yang terbaik',
     ])
       expect(isQuestion(text), text).toBe(true);
     for (const text of [
@@ -167,6 +179,9 @@ describe('a keyword file', () => {
       'mi band 8',
       'kim chi',
       'ผ้าไหม',
+      'how-to book',
+      'wotan schloss',
+      'kan kitap',
     ])
       expect(isQuestion(text), text).toBe(false);
   });
