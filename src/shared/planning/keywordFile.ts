@@ -228,7 +228,7 @@ export function distinctQuestions(
 /** A word at the beginning that asks, in the languages of the wordings. Words that name things as well are left out. */
 const openings = [
   'who|what|which|where|when|why|how(?!-to)|whose|is|are|am i|was|were|does|did|should|would|could|has|have',
-  '(?:is|are|was|were|do|does|did|should|would|could|ca|wo|has|have)n[\'’]t',
+  "(?:is|are|was|were|do|does|did|should|would|could|ca|wo|has|have)n['’]t",
   // These name things as well (can opener, Will Smith): a determiner, a person or a plural follows a question's.
   '(?:can|will|may|might|must|do|shall) (?!it yourself)(?:an?|the|i|you|we|they|he|she|it|my|your|our|this|that|these|those|there|any|all|some|\\p{L}+s)',
   'wer|wen|wem|was|welch\\p{L}*|wo(?:her|hin|für|zu|mit|von|durch|bei|nach|gegen|r(?:an|auf|aus|in|über|um))?|wann|warum|wieso|weshalb|wie|wieviel\\p{L}*|ist|sind|kann|darf|gibt es|lohnt sich',

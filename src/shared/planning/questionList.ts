@@ -133,6 +133,9 @@ export const questionKey = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
+    // Capitals have no sharp s, and a Turkish capital I keeps its dot.
+    .replace(/ß/g, 'ss')
+    .replace(/i\u0307/g, 'i')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^[¿¡\s]+/, '')

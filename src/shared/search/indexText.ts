@@ -45,10 +45,10 @@ function quoted(words: readonly IndexWord[]): readonly string[] {
   const spelled = (text: string, prefix: boolean): string => `"${text}"${prefix ? '*' : ''}`;
   return [
     ...new Set(
-      words.map(({ text, prefix, other }) =>
-        other === undefined
+      words.map(({ text, prefix, others }) =>
+        others.length === 0
           ? spelled(text, prefix)
-          : `(${spelled(text, prefix)} OR ${spelled(other, prefix)})`,
+          : `(${[text, ...others].map((word) => spelled(word, prefix)).join(' OR ')})`,
       ),
     ),
   ];

@@ -1,7 +1,7 @@
 import { isCountryCode } from '../geo/countryCodes.ts';
 import { parseMarketInput } from '../geo/marketInput.ts';
 import { engines, isEngine } from '../interface/engines.ts';
-import { endsInHangul, type SearchTerm } from './words.ts';
+import { endsInHangul, type SearchTerm, withoutParticle } from './words.ts';
 
 /** Fields that narrow a search, written `field:value`; a leading `-` excludes. */
 export const searchFields = [
@@ -115,7 +115,7 @@ export function parseSearch(
       continue;
     }
     if (quoted !== undefined) terms.push({ kind: 'phrase', text: written, negated });
-    else if (endsInHangul(written)) terms.push({ kind: 'prefix', text: written, negated });
+    else if (endsInHangul(written)) terms.push({ kind: 'prefix', text: withoutParticle(written), negated });
     else if (written.endsWith('*'))
       terms.push({ kind: 'prefix', text: written.replace(/\*+$/, ''), negated });
     else terms.push({ kind: 'word', text: written, negated });

@@ -2,8 +2,9 @@ import {
   asOneWord,
   endsInHangul,
   foldText,
+  prefixesOf,
   type SearchTerm,
-  withoutArticle,
+  searchedWord,
   withoutDots,
   withTwoLetters,
 } from './words.ts';
@@ -92,6 +93,8 @@ export function standsIn(text: string, term: SearchTerm): boolean {
 const foldedCharacters = new Map<string, string>();
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const others = /[^\x00-\x7f]+/g;
+/** With the voicing mark of a half-width or decomposed kana, and the letters of a Korean syllable together. */
+const characters = /[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|.[\u3099\u309a\uff9e\uff9f]?/gsu;
 
 /** Folded text with, for each folded code unit, the offset in the original it came from. */
 function fold(text: string): Folded {
@@ -99,7 +102,7 @@ function fold(text: string): Folded {
   // Most letters become one letter, or stay: then nothing has to be counted.
   const folded = text.replace(others, (run) => {
     let out = '';
-    for (const character of run) {
+    for (const [character] of run.matchAll(characters)) {
       const letters = foldCharacter(character);
       if (letters.length !== character.length) moved = true;
       out += letters;
@@ -113,7 +116,7 @@ function foldApart(text: string): Folded {
   let out = '';
   const at: number[] = [];
   let offset = 0;
-  for (const character of text) {
+  for (const [character] of text.matchAll(characters)) {
     const folded = foldCharacter(character);
     out += folded;
     for (let unit = 0; unit < folded.length; unit += 1) at.push(offset);
@@ -146,11 +149,11 @@ const beforeE = new RegExp(`(?<=[aou]${inside.replace(/[\\^$.*+?()[\]{}|]/g, '\\
 function written(word: string): string {
   // Longer words have no other spelling in the index.
   if (word.length > 40) return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const bare = withoutArticle(word);
-  const article = bare !== word || /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word);
+  const bare = searchedWord(word);
   const letters = [...bare].map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const joined = letters.join(inside).replace(beforeE, 'e?');
-  return article ? `(?:[وبكف]?ال|ה)?${joined}` : joined;
+  const prefixes = prefixesOf(bare);
+  return prefixes.length === 0 ? joined : `(?:${prefixes.join('|')})?${joined}`;
 }
 
 /** A longer term is shown by its first words: the pattern of several hundred takes seconds to compile. */

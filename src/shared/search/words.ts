@@ -77,9 +77,35 @@ const indexed = (text: string): string =>
     sign < '\x80' ? String.fromCharCode(0xe000 + sign.charCodeAt(0)) : sign,
   );
 
+/** Behind a preposition the Arabic article loses its first letter: للقفل is "for the lock". */
+const arabicForThe = /^[وف]?لل(?=[\p{Script=Arabic}]{3})/u;
+/** Particles that hardly any Korean noun of three syllables or more ends in. */
+const koreanParticle = /(?<=\p{Script=Hangul}{2})(?:은|는|을|를|에서|에게|으로|까지|부터|처럼|보다)$/u;
+
 /** A word without its article, in the languages that write it together with the word. */
 export const withoutArticle = (word: string): string =>
   word.replace(arabicArticle, '').replace(hebrewArticle, '');
+
+/** What is looked for of a word: not its article, nor what is written together with it. */
+export const searchedWord = (word: string): string => withoutArticle(word.replace(arabicForThe, ''));
+
+/** 자물쇠는 is looked for as 자물쇠, whatever particle follows it in an answer. */
+export const withoutParticle = (word: string): string => word.replace(koreanParticle, '');
+
+const joinedForms = (...parts: readonly string[][]): readonly string[] =>
+  parts.reduce((made, part) => made.flatMap((begin) => part.map((next) => begin + next)), ['']).slice(1);
+/**
+ * Conjunctions, prepositions and articles that are written together with the next word. A query is asked with all of
+ * them, not indexed without them: the same letters begin many other words.
+ */
+const arabicPrefixes = joinedForms(['', 'و', 'ف'], ['', 'ب', 'ك', 'ل', 'ال', 'بال', 'كال', 'لل']);
+const hebrewPrefixes = joinedForms(['', 'ו', 'ש', 'וש', 'כש'], ['', 'ה', 'ב', 'ל', 'מ', 'מה', 'כ']);
+
+/** The prefixes under which a word of three letters or more is also found. */
+export function prefixesOf(word: string): readonly string[] {
+  if (/^\p{Script=Arabic}{3}/u.test(word)) return arabicPrefixes;
+  return /^\p{Script=Hebrew}{3}/u.test(word) ? hebrewPrefixes : [];
+}
 
 /** Abbreviations without their dots. */
 export const withoutDots = (folded: string): string =>
@@ -217,8 +243,8 @@ export const endsInHangul = (text: string): boolean => /\p{Script=Hangul}$/u.tes
 export type IndexWord = {
   readonly text: string;
   readonly prefix: boolean;
-  /** Another word that is as good. */
-  readonly other?: string;
+  /** Other words that are as good. */
+  readonly others: readonly string[];
 };
 
 export type TermWords = {
@@ -242,8 +268,9 @@ export function termWords(term: SearchTerm): TermWords {
   const folded = foldText(term.text).trim();
   const signs = [...term.text.matchAll(symbol)].map(([found]) => indexed(found));
   const whole = wholeWord(folded);
-  if (whole !== null) return { words: [{ text: whole.slice(0, maxWord), prefix: false }], exact: true };
-  const words: IndexWord[] = signs.map((text) => ({ text, prefix: false }));
+  if (whole !== null)
+    return { words: [{ text: whole.slice(0, maxWord), prefix: false, others: [] }], exact: true };
+  const words: IndexWord[] = signs.map((text) => ({ text, prefix: false, others: [] }));
   const chunksIn = (text: string) => (text.match(run) ?? []).flatMap(chunksOf);
   const chunks = chunksIn(folded);
   const spelled = chunksIn(foldText(withTwoLetters(term.text)));
@@ -251,18 +278,20 @@ export function termWords(term: SearchTerm): TermWords {
   for (const [at, chunk] of chunks.entries()) {
     const last = at === chunks.length - 1;
     if (!chunk.unspaced) {
-      const text = withoutArticle(chunk.text).slice(0, maxWord);
-      const other = joined ?? spelled[at]?.text.slice(0, maxWord);
+      const bare = searchedWord(chunk.text);
+      const text = bare.slice(0, maxWord);
+      const other = joined ?? spelled[at]?.text.slice(0, maxWord) ?? chunk.text;
       // Particles follow the last word of a Korean phrase too.
       const begins = term.kind === 'prefix' || (term.kind === 'phrase' && endsInHangul(chunk.text));
       const prefix = begins && (last || joined !== null);
-      words.push({ text, prefix, other: other === chunk.text ? undefined : other });
+      const prefixed = prefixesOf(bare).map((before) => (before + bare).slice(0, maxWord));
+      words.push({ text, prefix, others: other === chunk.text ? prefixed : [other, ...prefixed] });
       continue;
     }
     const characters = [...chunk.text];
-    if (characters.length === 1) words.push({ text: chunk.text, prefix: true });
+    if (characters.length === 1) words.push({ text: chunk.text, prefix: true, others: [] });
     for (let at = 0; at + 1 < characters.length; at++)
-      words.push({ text: `${characters[at] ?? ''}${characters[at + 1] ?? ''}`, prefix: false });
+      words.push({ text: `${characters[at] ?? ''}${characters[at + 1] ?? ''}`, prefix: false, others: [] });
   }
   const exact = words.length === 1 && (words[0]?.text.length ?? 0) < maxWord;
   return { words, exact };

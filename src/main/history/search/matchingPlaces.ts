@@ -27,10 +27,8 @@ export function createMatchingPlaces(db: Database) {
     return true;
   };
   const indexed = (word: IndexWord): readonly ArrayLike<number>[] => {
-    const { text, other, prefix } = word;
-    const lists = prefix ? null : listsOf(text);
-    const others = prefix || other === undefined ? [] : listsOf(other);
-    if (lists !== null && others !== null) return [...lists, ...others];
+    const lists = word.prefix ? [null] : [word.text, ...word.others].map(listsOf);
+    if (lists.every((list) => list !== null)) return lists.flat();
     const ids: readonly number[] = JSON.parse(match.get({ expression: matchExpression([word], []) }) ?? '[]');
     return [ids];
   };
@@ -39,8 +37,8 @@ export function createMatchingPlaces(db: Database) {
   return ({ wanted, unwanted }: IndexMatch, columns: AnswerColumns): Int32Array | null => {
     if (wanted.length === 0 && unwanted.length === 0) return null;
     const highestId = columns.id[columns.size - 1] ?? 0;
-    const short = ({ text, prefix, other }: IndexWord): boolean =>
-      prefix && other === undefined && isShortBeginning(text);
+    const short = ({ text, prefix, others }: IndexWord): boolean =>
+      prefix && others.length === 0 && isShortBeginning(text);
     const apart = [...wanted, ...unwanted].some(short) && allKnown(columns, highestId);
     const having = (word: IndexWord): AnswerBitmap => {
       const places = new AnswerBitmap(columns.size);

@@ -206,11 +206,7 @@ describe('the name of a file', () => {
 describe('a time', () => {
   it('is read as ISO 8601, seconds or milliseconds', () => {
     const at = Date.UTC(2026, 10, 1);
-    expect([
-      timeOf('2026-11-01'),
-      timeOf(at),
-      timeOf(at / 1000),
-    ]).toEqual([at, at, at]);
+    expect([timeOf('2026-11-01'), timeOf(at), timeOf(at / 1000)]).toEqual([at, at, at]);
     expect([timeOf('soon'), timeOf(7), timeOf(null), timeOf('3 days ago')]).toEqual([null, null, null, null]);
   });
 

@@ -146,7 +146,9 @@ describe('lists of questions', () => {
     ['どの鍵がいい。', 'どの鍵がいい'],
     ['सबसे अच्छा ताला कौन सा है।', 'सबसे अच्छा ताला कौन सा है'],
     ['Ποια κλειδαριά;', 'Ποια κλειδαριά'],
-  ])('are one with another mark at their ends, in any script: %s', (one, other) =>
+    ['Schloss für die Straße', 'SCHLOSS FÜR DIE STRASSE'],
+    ['istanbul bisiklet kilidi', 'İSTANBUL BİSİKLET KİLİDİ'],
+  ])('are one in another case or with another mark at their ends, in any script: %s', (one, other) =>
     expect(questionsFromLines(`${one}\n${other}`).skipped).toEqual([{ line: 2, reason: 'repeats line 1' }]),
   );
 
