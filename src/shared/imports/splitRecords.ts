@@ -1,3 +1,5 @@
+import { kindOf, textOf } from '../planning/fileText.ts';
+
 /** One JSON text out of a file, with its place in it for a person. */
 export type FileRecord = {
   /** Empty for the whole file, else such as `line 3` or `entry 3`. */
@@ -18,6 +20,24 @@ export const evidenceMessage =
 
 /** Endings of the files that are looked at in a folder, lower case. */
 export const importEndings = ['.json', '.jsonl', '.ndjson'] as const;
+
+const notJson =
+  'The file is not JSON. Results are read from JSON and JSON Lines; add lists of questions under Plans.';
+
+/** The text of results: UTF-8 as it is, anything else as lists are read (PowerShell writes UTF-16). */
+export function resultText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return textOf(bytes).text;
+  }
+}
+
+/** `splitRecords` for the bytes of a file, which may be no text at all. */
+export function splitFile(bytes: Uint8Array): SplitFile {
+  const kind = kindOf(bytes);
+  return kind === null || kind === 'json' ? splitRecords(resultText(bytes)) : { ok: false, message: notJson };
+}
 
 /**
  * Takes a file apart: one JSON value, an array of them, or one on each line (JSON Lines, https://jsonlines.org).
@@ -44,7 +64,10 @@ export function splitRecords(content: string): SplitFile {
     .filter((line) => line.text !== '');
   // One unreadable line among many is that line's fault; when the first is none either, it is no JSON Lines file.
   if (records.length < 2 || !parsed(records[0]?.text ?? '').ok)
-    return { ok: false, message: `The file is not JSON: ${whole.reason}.` };
+    return {
+      ok: false,
+      message: /^[[{]/.test(text) ? `The file is not JSON: ${whole.reason}.` : notJson,
+    };
   return { ok: true, records };
 }
 

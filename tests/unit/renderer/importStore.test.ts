@@ -41,7 +41,7 @@ const file = (name: string, text: string): GivenFile => ({
   name,
   size: text.length,
   modifiedAtMs: 7,
-  text: async () => text,
+  bytes: async () => Uint8Array.from(Buffer.from(text)).buffer,
 });
 
 describe('importing in the window', () => {

@@ -1,7 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileLines } from '#platform/fileLines.ts';
-import { evidenceMessage, importEndings, isEvidence, splitRecords } from '#shared/imports/splitRecords.ts';
+import {
+  evidenceMessage,
+  importEndings,
+  isEvidence,
+  resultText,
+  splitFile,
+} from '#shared/imports/splitRecords.ts';
 import { UsageError } from './exitCodes.ts';
 
 export type ImportFile = {
@@ -48,7 +54,7 @@ const isWanted = (name: string): boolean =>
 /** The records of a file, one at a time; JSON Lines of any length are never read as a whole. */
 export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
   try {
-    if (/\.(jsonl|ndjson)$/i.test(file.path)) {
+    if (/\.(jsonl|ndjson)$/i.test(file.path) && !(await isUtf16(file.path))) {
       yield* linesOf(file.path);
       return;
     }
@@ -57,7 +63,7 @@ export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
       yield { ok: false, message: 'The file is larger than 400 MB. Convert it to JSON Lines (.jsonl).' };
       return;
     }
-    const split = splitRecords(await readFile(file.path, 'utf8'));
+    const split = splitFile(await readFile(file.path));
     if (!split.ok) yield split;
     else for (const record of split.records) yield { ok: true, ...record };
   } catch (error) {
@@ -66,12 +72,21 @@ export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
   }
 }
 
+/** By its byte order mark; without one the bytes of a line end would be half a character. */
+async function isUtf16(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(2) });
+  return bytesRead === 2 && ['fffe', 'feff'].includes(buffer.toString('hex'));
+}
+
 async function* linesOf(path: string): AsyncGenerator<ReadRecord> {
   let number = 0;
   let seen = false;
-  for await (const line of fileLines(path)) {
+  for await (const line of fileLines(path, 'latin1')) {
     number += 1;
-    const text = line.replace(/^\uFEFF/, '').trim();
+    const text = resultText(Buffer.from(line, 'latin1'))
+      .replace(/^\uFEFF/, '')
+      .trim();
     if (text === '') continue;
     if (!seen && isEvidence(text)) {
       yield { ok: false, message: `${evidenceMessage} Verify it with "parallax verify".` };

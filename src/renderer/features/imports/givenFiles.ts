@@ -40,7 +40,13 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 function given(file: File, name: string): GivenFile {
-  return { name, size: file.size, modifiedAtMs: file.lastModified, text: () => file.text(), blob: file };
+  return {
+    name,
+    size: file.size,
+    modifiedAtMs: file.lastModified,
+    bytes: () => file.arrayBuffer(),
+    blob: file,
+  };
 }
 
 function isWanted({ name }: GivenFile): boolean {

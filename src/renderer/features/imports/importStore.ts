@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createImportSender } from '#shared/imports/importSender.ts';
-import { splitRecords } from '#shared/imports/splitRecords.ts';
+import { splitFile } from '#shared/imports/splitRecords.ts';
 import type { ImportedOutcome, ImportText } from '#shared/model/import.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 
@@ -10,7 +10,7 @@ export type GivenFile = {
   readonly name: string;
   readonly size: number;
   readonly modifiedAtMs: number;
-  readonly text: () => Promise<string>;
+  readonly bytes: () => Promise<ArrayBuffer>;
   /** Its bytes, for an evidence file. */
   readonly blob?: Blob;
 };
@@ -92,7 +92,7 @@ export function createImportStore(bridge: BridgeClient, onImported: () => void):
     };
 
     const textsOf = async (file: GivenFile): Promise<readonly ImportText[]> => {
-      const split = splitRecords(await file.text());
+      const split = splitFile(new Uint8Array(await file.bytes()));
       if (!split.ok) {
         refuse(file.name, split.message, split.evidence && file.blob);
         return [];

@@ -10,7 +10,7 @@ import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { allAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
-function folderWith(files: Readonly<Record<string, string>>): string {
+function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, 'fetched', name);
@@ -32,6 +32,24 @@ const textsOf = (texts: readonly string[]): ImportInput['texts'] =>
   texts.map((text, index) => ({ file: 'rows.jsonl', place: `line ${index + 1}`, text, modifiedAtMs: 0 }));
 
 describe('parallax import', () => {
+  it('reads lines in other encodings than UTF-8', async () => {
+    const dataFolder = temporaryFolder();
+    const text = 'Das größte Schloss für Räder, sagen die Prüfer.';
+    const line = (country: string) => `${record(country, '2026-11-01T00:00:00Z', text)}\r\n`;
+    const folder = folderWith({
+      'wide.jsonl': Buffer.from(`\uFEFF${line('DE')}${line('AT')}`, 'utf16le'),
+      'western.jsonl': Buffer.from(line('CH'), 'latin1'),
+    });
+    expect((await runParallax(['import', folder], { dataFolder })).stderr).toContain('3 imported');
+    const history = jsonLines((await runParallax(['history', '--format', 'json'], { dataFolder })).stdout);
+    const shown = await Promise.all(
+      history.map(({ id }) => runParallax(['show', String(id), '--format', 'json'], { dataFolder })),
+    );
+    const answers = shown.flatMap(({ stdout }) => jsonLines(stdout));
+    expect(answers.map(({ country }) => country).sort()).toEqual(['AT', 'CH', 'DE']);
+    for (const answer of answers) expect(JSON.stringify(answer)).toContain(text);
+  });
+
   it('imports a folder once, marks the imported results, and opens them in the comparison', async () => {
     const dataFolder = temporaryFolder();
     const folder = folderWith({

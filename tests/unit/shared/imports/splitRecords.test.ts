@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitRecords } from '#shared/imports/splitRecords.ts';
+import { splitFile, splitRecords } from '#shared/imports/splitRecords.ts';
 
 describe('splitting a file into results', () => {
   it('keeps a lone value as it stands', () => {
@@ -40,5 +40,21 @@ describe('splitting a file into results', () => {
     expect(splitRecords('{broken')).toMatchObject({ ok: false });
     const evidence = '{"type":"head","format":"parallax-evidence","version":1}\n{"type":"seal"}';
     expect(splitRecords(evidence)).toMatchObject({ ok: false, evidence: true });
+  });
+
+  const german = '{"text":"Das beste Schloss für Räder ist das größte, sagen die Prüfer."}';
+  it.each([
+    ['UTF-16, as PowerShell writes it', Buffer.from(`\uFEFF${german}\r\n`, 'utf16le')],
+    ['UTF-16 from the other end', Buffer.from(`\uFEFF${german}`, 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from(german, 'latin1')],
+  ])('reads the letters of a file in %s', (_, bytes) => {
+    expect(splitFile(bytes)).toEqual({ ok: true, records: [{ place: '', text: german }] });
+  });
+
+  it.each([
+    ['a workbook', Buffer.from('PK\u0003\u0004 questions', 'latin1')],
+    ['a list of questions', Buffer.from('Which lock is best?\nIs it safe?')],
+  ])('says of %s where lists are added', (_, bytes) => {
+    expect(splitFile(bytes)).toMatchObject({ ok: false, message: expect.stringContaining('under Plans') });
   });
 });
