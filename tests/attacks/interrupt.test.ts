@@ -1,10 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkHistory } from '#main/history/maintenance/check.ts';
 import { type RunningCommand, startParallax } from '#tests/support/cli/parallax.ts';
 import { startStuckProgram } from '#tests/support/faults/stuckProgram.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { countsOf, fillHistory } from '#tests/support/maintenance/filledHistory.ts';
 
 const hint = 'Press Ctrl+C again to stop at once.';
 
@@ -35,9 +38,45 @@ const result = JSON.stringify({
 
 /** A command that only reads has a second, another one five, to store what is paid for. */
 const readerMs = 3000;
+/** Cancelled work ends within a second. */
+const cancelledMs = 2000;
 const writerMs = 8000;
 
+/** 600 MB of which no answer is a part, so that copying and checking takes seconds. */
+function addBulk(file: string): void {
+  const db = new Database(file);
+  db.pragma('synchronous = OFF');
+  db.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 600)
+    INSERT INTO payloads (sha256, encoding, raw_bytes, body)
+    SELECT CAST(printf('%032d', n) AS BLOB), 'identity', 1000000, randomblob(1000000) FROM numbers`);
+  db.close();
+}
+
 describe('the first signal ends', { timeout: 120_000 }, () => {
+  it.each([
+    ['a compaction', ['data', 'compact'], 'history.db.compacting'],
+    ['a backup', ['backup', 'copy.db'], 'copy.db.unfinished'],
+  ])('%s in a step of SQLite, and the history is whole', async (_, [command = '', given = ''], scratch) => {
+    const dataFolder = temporaryFolder();
+    const file = join(dataFolder, 'history.db');
+    fillHistory(dataFolder, { runs: 1, answersPerRun: 10 });
+    addBulk(file);
+    const before = countsOf(file);
+    const args = [command, command === 'backup' ? join(dataFolder, given) : given];
+    const running = startParallax(args, { dataFolder });
+    onTestFinished(() => void running.child.kill('SIGKILL'));
+    const written = join(dataFolder, scratch);
+    await expect.poll(() => existsSync(written), { timeout: 30_000, interval: 5 }).toBe(true);
+    const began = performance.now();
+    running.child.kill('SIGINT');
+    expect(await running.finished).toMatchObject({ code: 1, stderr: expect.stringMatching(/cancelled/i) });
+    expect(performance.now() - began).toBeLessThan(cancelledMs);
+    expect(existsSync(written)).toBe(false);
+    expect(existsSync(join(dataFolder, 'copy.db'))).toBe(false);
+    expect(checkHistory(file, false, () => undefined).findings).toEqual([]);
+    expect(countsOf(file)).toEqual(before);
+  });
+
   it('a query without end', async () => {
     const dataFolder = temporaryFolder();
     const made = startParallax(['ask', 'Which locks?', '--countries', 'US'], { dataFolder });

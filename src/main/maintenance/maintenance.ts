@@ -3,6 +3,7 @@ import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts
 import { AppError, invalidInput } from '#shared/model/appError.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { CoreParts } from '../coreParts.ts';
+import { cancelledSentence } from '../history/maintenance/moveNote.ts';
 import type { ProjectFileFacts, TablesFacts, TablesInput } from '../history/maintenance/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../history/maintenance/taskClient.ts';
 import type { DerivationPool } from '../history/threads/derivation/derivationPool.ts';
@@ -26,27 +27,12 @@ export function createDataMaintenance(
     readonly service: EmbeddedService;
   },
 ) {
-  const { history, tasks, retention, derivation, service, clock, publish, dataFolder } = deps;
+  const { tasks, service, clock, publish, dataFolder } = deps;
 
   const sizes = createDataSize({ tasks, clock, publish });
 
   const { telling, whole, cancel } = createFileWork({ clock, publish });
-  /** With exclusive access, also from this program's own worker. */
-  const alone = <T>(work: (cancelled: AbortSignal) => Promise<T>): Promise<T> =>
-    whole(async (cancelled) => {
-      if (retention.isDeleting())
-        throw new AppError(
-          'CONFLICT',
-          'Data is being deleted by a retention rule. Wait for the end or stop it, then try again.',
-        );
-      await sizes.settled();
-      try {
-        return await history.aside(() => derivation.exclusive(() => work(cancelled)));
-      } finally {
-        sizes.outdate();
-        publish('history.changed', {});
-      }
-    });
+  const alone = createExclusiveWork({ ...deps, whole, sizes });
 
   return {
     size: async (): Promise<RouteOutput<'data.size'>> => sizes.size(),
@@ -94,16 +80,64 @@ export function createDataMaintenance(
     async move({ folder, keepOld }: RouteParsedInput<'data.move'>): Promise<RouteOutput<'data.move'>> {
       const target = absolute('folder', folder, dirname(dataFolder));
       return alone(async (cancelled) => {
-        const input = { target, keepOld, nowMs: clock.now() };
-        return service.aside(async () => {
-          const moved = await tasks.move(input, telling(), cancelled);
-          // Before calls that waited go on: they would start it in the old folder.
-          await service.stop();
-          return moved;
-        });
-      });
+        const moved = await tasks.move({ target, keepOld, nowMs: clock.now() }, telling(), cancelled);
+        // Before calls that waited go on: they would start it in the old folder.
+        await service.stop();
+        return moved;
+      }, service.aside);
     },
   };
+}
+
+function createExclusiveWork(
+  deps: Pick<
+    Parameters<typeof createDataMaintenance>[0],
+    'tasks' | 'history' | 'retention' | 'derivation' | 'publish'
+  > & {
+    readonly whole: ReturnType<typeof createFileWork>['whole'];
+    readonly sizes: ReturnType<typeof createDataSize>;
+  },
+) {
+  const { tasks, history, retention, derivation, publish, whole, sizes } = deps;
+  /**
+   * With exclusive access, also from this program's own worker. Work that fails or is cancelled answers at once; the history
+   * is opened again when its thread has ended.
+   */
+  return <T>(
+    work: (cancelled: AbortSignal) => Promise<T>,
+    around: (work: () => Promise<T>) => Promise<T> = (inner) => inner(),
+  ): Promise<T> =>
+    whole(async (cancelled) => {
+      if (retention.isDeleting())
+        throw new AppError(
+          'CONFLICT',
+          'Data is being deleted by a retention rule. Wait for the end or stop it, then try again.',
+        );
+      const failed = Promise.withResolvers<never>();
+      // A count, and cancelled work, may still have the file open.
+      const free = Promise.all([sizes.settled(), tasks.settled()]);
+      const onAbort = (): void => failed.reject(new AppError('CANCELLED', cancelledSentence));
+      cancelled.addEventListener('abort', onAbort);
+      await Promise.race([free, failed.promise]);
+      cancelled.removeEventListener('abort', onAbort);
+      const exclusively = async (): Promise<T> => {
+        try {
+          return await work(cancelled);
+        } catch (error) {
+          failed.reject(error);
+          throw error;
+        } finally {
+          await tasks.settled();
+        }
+      };
+      const reopened = history
+        .aside(() => derivation.exclusive(() => around(exclusively)))
+        .finally(() => {
+          sizes.outdate();
+          publish('history.changed', {});
+        });
+      return Promise.race([reopened, failed.promise]);
+    });
 }
 
 /** Work on the history's file: it tells its progress, and can be cancelled while it is in progress. */
@@ -131,7 +165,7 @@ function createFileWork({ clock, publish }: Pick<CoreParts, 'clock' | 'publish'>
   return {
     telling,
     whole,
-    /** Ends the work in progress at its next step; what it wrote is deleted. */
+    /** Ends the work in progress; what it wrote is deleted. */
     cancel(): Record<string, never> {
       for (const abort of cancelling) abort.abort();
       return {};

@@ -11,18 +11,14 @@ import { migrations } from '../store/migrations/list.ts';
 import { integrityProblems, olderThanFirst } from '../store/openDatabase.ts';
 import { unfinishedOf } from './moveNote.ts';
 import { openForReading } from './openForReading.ts';
-import type { TaskProgress } from './protocol.ts';
+import type { TaskStep } from './protocol.ts';
 import { refuseAlteredSchema } from './schema.ts';
 
 /**
  * Copies the history to a separate file while programs use it: VACUUM INTO reads a consistent snapshot
  * (https://www.sqlite.org/lang_vacuum.html). The copy gets its final name only after a full check.
  */
-export function backUpHistory(
-  file: string,
-  target: string,
-  onProgress: (progress: TaskProgress) => void = () => {},
-): DataCopy {
+export function backUpHistory(file: string, target: string, onProgress: TaskStep = () => {}): DataCopy {
   if (!existsSync(file))
     throw new HistoryFailure('NOT_FOUND', `No history found at ${file}. Choose the data folder with --data.`);
   refuseTarget(target);
@@ -37,7 +33,7 @@ export function backUpHistory(
     }
     onProgress({ what: 'Checking the copy', done: 0, total: 1 });
     const facts = checkedCopy(unfinished);
-    onProgress({ what: 'Checking the copy', done: 1, total: 1 });
+    onProgress({ what: 'Checking the copy', done: 1, total: 1 }, 'last');
     putInPlace(unfinished, target);
     return { ...facts, file: target };
   } catch (error) {

@@ -6,7 +6,7 @@ import { migrations } from '../store/migrations/list.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
 import { inconsistencies } from './consistency.ts';
 import { openForReading } from './openForReading.ts';
-import type { TaskProgress } from './protocol.ts';
+import type { TaskStep } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
 /** Maximum number of ids in a finding; the rest is counted. */
@@ -18,11 +18,7 @@ const progressEvery = 2000;
  * every index against its table, and every stored answer and page against its SHA-256, which is the only way to
  * detect a flipped bit in one of them.
  */
-export function checkHistory(
-  file: string,
-  full: boolean,
-  onProgress: (progress: TaskProgress) => void,
-): CheckFacts {
+export function checkHistory(file: string, full: boolean, onProgress: TaskStep): CheckFacts {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
   const findings: DataFinding[] = [];
   const unreadable = (error: unknown): void => {
@@ -79,10 +75,7 @@ function declarations(db: Database.Database): readonly DataFinding[] {
 }
 
 /** Answers and pages that differ from what was stored: only a backup can restore them. */
-export function damagedAnswers(
-  db: Database.Database,
-  onProgress: (progress: TaskProgress) => void,
-): readonly DataFinding[] {
+export function damagedAnswers(db: Database.Database, onProgress: TaskStep): readonly DataFinding[] {
   const payloads = createPayloadStore(db);
   const total = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM payloads').get()?.n ?? 0;
   const ids = db.prepare<[], { id: number }>('SELECT id FROM payloads ORDER BY id').all();

@@ -7,7 +7,7 @@ import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
 import { refuseWhileInUse, refuseWithoutRoom, replaceFile, withExclusiveLock } from './exclusiveAccess.ts';
 import { copyOf } from './moveNote.ts';
-import type { TaskProgress } from './protocol.ts';
+import type { TaskStep } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /**
@@ -15,10 +15,7 @@ import { contents } from './tables.ts';
  * replaces it atomically: whenever the program ends, one of the two is there. Needs exclusive access, because
  * writes by others would be lost with the original.
  */
-export function compactHistory(
-  file: string,
-  onProgress: (progress: TaskProgress) => void = () => {},
-): CompactFacts {
+export function compactHistory(file: string, onProgress: TaskStep = () => {}): CompactFacts {
   refuseWhileInUse(file);
   const bytesBefore = statSync(file).size;
   const held = withExclusiveLock(file);
@@ -32,7 +29,8 @@ export function compactHistory(
     rmSync(copy, { force: true });
     refuseWithoutRoom(dirname(file), Math.ceil(usedBytes(held.db) * 1.05), 'Compacting');
     held.db.prepare('VACUUM INTO @copy').run({ copy });
-    const checking = (done: number): void => onProgress({ what: 'Checking the copy', done, total: 3 });
+    const checking = (done: number, last?: 'last'): void =>
+      onProgress({ what: 'Checking the copy', done, total: 3 }, last);
     checking(0);
     checkedCopy(copy);
     checking(1);
@@ -41,7 +39,7 @@ export function compactHistory(
         'HISTORY_CORRUPT',
         `The compacted copy of ${file} differs from the original. The copy was deleted and the history is unchanged.`,
       );
-    checking(3);
+    checking(3, 'last');
     replaceFile(copy, file, held);
     return { file, bytesBefore, bytesAfter: statSync(file).size };
   } catch (error) {

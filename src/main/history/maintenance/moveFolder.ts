@@ -23,7 +23,7 @@ import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy, notWritten } from './backup.ts';
 import { type HeldFile, refuseWhileInUse, refuseWithoutRoom, withExclusiveLock } from './exclusiveAccess.ts';
 import { moveNoteName } from './moveNote.ts';
-import type { TaskProgress } from './protocol.ts';
+import type { TaskStep } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /** Folders with what moves; the others belong to running programs, or are created again by them. */
@@ -38,7 +38,7 @@ const staysBehind =
  */
 export function moveDataFolder(
   task: { readonly file: string; readonly target: string; readonly keepOld: boolean; readonly nowMs: number },
-  onProgress: (progress: TaskProgress) => void,
+  onProgress: TaskStep,
 ): MoveFacts {
   const from = dirname(task.file);
   const to = resolve(task.target);
@@ -71,10 +71,11 @@ export function moveDataFolder(
       else if (isSetting(file)) copySettings(source, copy);
       else copyCompared(source, copy);
     }
-    const checking = (done: number): void => onProgress({ what: 'Checking the copy', done, total: 1 });
+    const checking = (done: number, last?: 'last'): void =>
+      onProgress({ what: 'Checking the copy', done, total: 1 }, last);
     checking(0);
     checkedCopy(join(unfinished, relative(from, task.file)));
-    checking(1);
+    checking(1, 'last');
     if (existsSync(to)) rmdirSync(to);
     renameSync(unfinished, to);
     inPlace = true;

@@ -11,12 +11,13 @@ import type {
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { ParquetTable } from '#shared/tables/parquetTables.ts';
 import type { WireFailure } from '../store/failures.ts';
+import type { Decision } from './decision.ts';
 
 /**
  * `workerData` of the history worker for work on the file itself, beside or instead of the program's own
  * connection.
  */
-export type HistoryTaskData = { readonly task: { readonly file: string } };
+export type HistoryTaskData = { readonly task: { readonly file: string; readonly decision: Decision } };
 
 /** Integers beyond 2^53 as text, blobs as base64. */
 export type SqlValue = string | number | null;
@@ -56,6 +57,12 @@ export type TablesFacts = {
 
 /** Progress of a task; `total` in the unit of `done`. */
 export type TaskProgress = { readonly what: string; readonly done: number; readonly total: number };
+
+/**
+ * Reports a step of a task, and throws if the task was cancelled: until then it has changed nothing, and can undo what it
+ * wrote. After the last one it cannot be cancelled.
+ */
+export type TaskStep = (progress: TaskProgress, last?: 'last') => void;
 
 export type HistoryTaskContract = {
   readonly opened: null;

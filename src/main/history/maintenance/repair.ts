@@ -20,7 +20,7 @@ import {
   withExclusiveLock,
 } from './exclusiveAccess.ts';
 import { copyWithLogs } from './logsBeside.ts';
-import type { TaskProgress } from './protocol.ts';
+import type { TaskStep } from './protocol.ts';
 import { repairConsistency } from './repairConsistency.ts';
 import { salvageInto } from './salvage.ts';
 import { alteredSchema, misstatesVersion, otherVersion } from './schema.ts';
@@ -29,11 +29,7 @@ import { alteredSchema, misstatesVersion, otherVersion } from './schema.ts';
  * Writes a new history with all readable data of this one, repairs inconsistencies, and replaces the file. The
  * old file is kept beside it unchanged, so a repair never loses data.
  */
-export function repairHistory(
-  file: string,
-  nowMs: number,
-  onProgress: (progress: TaskProgress) => void,
-): RepairFacts {
+export function repairHistory(file: string, nowMs: number, onProgress: TaskStep): RepairFacts {
   if (!existsSync(file))
     throw new HistoryFailure('NOT_FOUND', `No history found at ${file}. Nothing was repaired.`);
   refuseWhileInUse(file);
@@ -64,7 +60,7 @@ export function repairHistory(
     }
     onProgress({ what: 'Checking the copy', done: 0, total: 1 });
     const { runs, observations } = checkedCopy(incoming);
-    onProgress({ what: 'Checking the copy', done: 1, total: 1 });
+    onProgress({ what: 'Checking the copy', done: 1, total: 1 }, 'last');
     if (held.db === null) source.close();
     const keptFile = setAside(file, 'before-repair', nowMs);
     replaceFile(incoming, file, held);
@@ -82,11 +78,7 @@ export function repairHistory(
 const nobody: HeldFile = { db: null, letGo: () => undefined };
 
 /** Copies an intact file as a whole, a damaged one row by row. Returns what was lost. */
-function copyReadable(
-  source: Database.Database,
-  incoming: string,
-  onProgress: (progress: TaskProgress) => void,
-): readonly string[] {
+function copyReadable(source: Database.Database, incoming: string, onProgress: TaskStep): readonly string[] {
   if (isSound(source)) {
     onProgress({ what: 'Copying', done: 0, total: 1 });
     source.prepare('VACUUM INTO @incoming').run({ incoming });

@@ -14,7 +14,7 @@ import {
 } from './exclusiveAccess.ts';
 import { copyWithLogs } from './logsBeside.ts';
 import { openForReading } from './openForReading.ts';
-import type { TaskProgress } from './protocol.ts';
+import type { TaskStep } from './protocol.ts';
 import { alteredSchema } from './schema.ts';
 
 /**
@@ -25,7 +25,7 @@ export function restoreHistory(
   file: string,
   from: string,
   nowMs: number,
-  onProgress: (progress: TaskProgress) => void = () => {},
+  onProgress: TaskStep = () => {},
 ): RestoreFacts {
   if (existsSync(from) && statSync(from).isDirectory()) return restoreFolder(file, from, nowMs, onProgress);
   if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `No file ${from}.`);
@@ -34,7 +34,8 @@ export function restoreHistory(
       'CONFLICT',
       `${from} is the current history. Choose a backup file. Nothing was changed.`,
     );
-  const step = (what: string, done: number): void => onProgress({ what, done, total: 3 });
+  const step = (what: string, done: number, last?: 'last'): void =>
+    onProgress({ what, done, total: 3 }, last);
   step('Checking the backup', 0);
   checkedCopy(from);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -48,7 +49,7 @@ export function restoreHistory(
     step('Checking the copy', 2);
     const facts = checkedCopy(incoming, connectDatabase);
     const changedAddresses = compareAddresses(held.db, incoming);
-    step('Checking the copy', 3);
+    step('Checking the copy', 3, 'last');
     const keptFile = existsSync(file) ? setAside(file, 'before-restore', nowMs) : null;
     replaceFile(incoming, file, held);
     return { ...facts, file, keptFile, changedAddresses };
@@ -64,19 +65,15 @@ export function restoreHistory(
  * The history of another data folder, such as a checkout's, including what its last program left in the
  * journal.
  */
-function restoreFolder(
-  file: string,
-  folder: string,
-  nowMs: number,
-  onProgress: (progress: TaskProgress) => void,
-): RestoreFacts {
+function restoreFolder(file: string, folder: string, nowMs: number, onProgress: TaskStep): RestoreFacts {
   const source = join(folder, 'history.db');
   if (resolve(source) === resolve(file)) return restoreHistory(file, source, nowMs, onProgress);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const whole = `${file}.importing`;
   removeDatabase(whole);
   try {
-    backUpHistory(source, whole, onProgress);
+    // Its last step is not the last of a restore.
+    backUpHistory(source, whole, (progress) => onProgress(progress));
     return restoreHistory(file, whole, nowMs, onProgress);
   } finally {
     removeDatabase(whole);

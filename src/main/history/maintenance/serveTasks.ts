@@ -1,14 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
+import { commit, isCancelled } from './decision.ts';
 import { cancelledSentence } from './moveNote.ts';
-import type { HistoryTaskContract, HistoryTaskData, SqlValue } from './protocol.ts';
+import type { HistoryTaskContract, HistoryTaskData, SqlValue, TaskStep } from './protocol.ts';
 import { openReadOnlyQuery, QueryRefusal, type ReadOnlyQuery } from './readOnlyQuery.ts';
 
 const rowsPerAnswer = 500;
 
 /** Executes tasks on the history's file one after the other, until told to stop. */
-export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskData): void {
+export function serveTasks(port: MessagePort, { task: { file, decision } }: HistoryTaskData): void {
   const refusalOf = (error: unknown): HistoryTaskContract['refusal'] =>
     error instanceof QueryRefusal ? { code: 'SQL', message: error.message } : classifyFailure(error, file);
   serveThread<HistoryTaskContract>(port, refusalOf, (channel) => {
@@ -17,13 +18,11 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       // The task blocks the thread until it is done: nothing would be sent before.
       channel.flush();
     };
-    /** Tasks report progress only where they can still be undone: each report ends one that was cancelled. */
-    const untilCancelled =
-      (isCancelled: () => boolean) =>
-      (progress: HistoryTaskContract['event']): void => {
-        if (isCancelled()) throw new HistoryFailure('CANCELLED', cancelledSentence);
-        onProgress(progress);
-      };
+    const step: TaskStep = (progress, last) => {
+      if (last === undefined ? isCancelled(decision) : !commit(decision))
+        throw new HistoryFailure('CANCELLED', cancelledSentence);
+      onProgress(progress);
+    };
     let query: ReadOnlyQuery | null = null;
     const take = answerInOrder<HistoryTaskContract>(channel, refusalOf, {
       async query({ sql }) {
@@ -33,16 +32,10 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       },
       rows: () => nextRows(query),
       // A thread runs one kind of task and loads only its modules.
-      backup: async ({ target }, isCancelled) =>
-        (await import('./backup.ts')).backUpHistory(file, target, untilCancelled(isCancelled)),
+      backup: async ({ target }) => (await import('./backup.ts')).backUpHistory(file, target, step),
       vet: async ({ from }) => (await import('./backup.ts')).vetCopy(file, from),
-      exportProject: async ({ project, target }, isCancelled) =>
-        (await import('../projectFiles/exportProject.ts')).exportProject(
-          file,
-          project,
-          target,
-          untilCancelled(isCancelled),
-        ),
+      exportProject: async ({ project, target }) =>
+        (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, step),
       importProject: async ({ from, nowMs }, isCancelled) =>
         (await import('../projectFiles/importProject.ts')).importProject(
           file,
@@ -53,17 +46,13 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
         ),
       exportTables: async (input, isCancelled) =>
         (await import('../tables/exportTables.ts')).exportTables(file, input, onProgress, isCancelled),
-      restore: async ({ from, nowMs }, isCancelled) =>
-        (await import('./restore.ts')).restoreHistory(file, from, nowMs, untilCancelled(isCancelled)),
+      restore: async ({ from, nowMs }) =>
+        (await import('./restore.ts')).restoreHistory(file, from, nowMs, step),
       size: async () => (await import('./size.ts')).sizeOfHistory(file),
-      check: async ({ full }, isCancelled) =>
-        (await import('./check.ts')).checkHistory(file, full, untilCancelled(isCancelled)),
-      compact: async (_, isCancelled) =>
-        (await import('./compact.ts')).compactHistory(file, untilCancelled(isCancelled)),
-      repair: async ({ nowMs }, isCancelled) =>
-        (await import('./repair.ts')).repairHistory(file, nowMs, untilCancelled(isCancelled)),
-      move: async (input, isCancelled) =>
-        (await import('./moveFolder.ts')).moveDataFolder({ file, ...input }, untilCancelled(isCancelled)),
+      check: async ({ full }) => (await import('./check.ts')).checkHistory(file, full, step),
+      compact: async () => (await import('./compact.ts')).compactHistory(file, step),
+      repair: async ({ nowMs }) => (await import('./repair.ts')).repairHistory(file, nowMs, step),
+      move: async (input) => (await import('./moveFolder.ts')).moveDataFolder({ file, ...input }, step),
     });
     return { opened: null, take, close: () => query?.close() };
   });

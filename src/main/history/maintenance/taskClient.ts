@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
 import { heapLimit } from '#platform/threads/heapShares.ts';
 import type { CallInput, CallName } from '#platform/threads/protocol.ts';
@@ -14,6 +15,7 @@ import type {
 } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { historyError } from '../threads/historyError.ts';
+import { cancel, createDecision, type Decision } from './decision.ts';
 import { cancelledSentence, copyOf, copyProgress, unfinishedOf } from './moveNote.ts';
 import type {
   HistoryTaskContract,
@@ -31,8 +33,9 @@ export type QueryRows = {
 };
 
 /**
- * Runs work on a history's file in a separate thread, so that the caller stays responsive. Aborting ends it at its next
- * step with CANCELLED, and nothing was changed; work that is past its last step ends as usual.
+ * Runs work on a history's file in a separate thread, so that the caller stays responsive. Aborting rejects at once with
+ * CANCELLED, and nothing is changed; the thread ends at its next step, and deletes what it wrote. Work that is past its last
+ * step ends as usual.
  */
 export type HistoryTasks = {
   /** @throws AppError INVALID_INPUT for errors in the statement */
@@ -75,6 +78,10 @@ export type HistoryTasks = {
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ) => Promise<MoveFacts>;
+  /** Resolves when no cancelled work has the file open any more. */
+  readonly settled: () => Promise<void>;
+  /** Deletes what cancelled work is still writing, before a process ends in the middle of it. */
+  readonly discard: () => void;
   /** Cancels all of it, and resolves when no thread is left: a program that ends with one may break down. */
   readonly stop: () => Promise<void>;
 };
@@ -95,7 +102,6 @@ const lookEveryMs = 250;
  * @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND, CONFLICT
  */
 export function historyTasks(entry: URL, file: string): HistoryTasks {
-  const workerData: HistoryTaskData = { task: { file } };
   const threads = new Set<TaskThread>();
   const stopping = new AbortController();
   /**
@@ -105,7 +111,9 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     work: (thread: TaskThread) => Promise<T>,
     onEvent = ignore,
     resourceLimits: ResourceLimits = heapLimit('maintenance'),
+    decision: Decision = createDecision(),
   ): Promise<T> => {
+    const workerData: HistoryTaskData = { task: { file, decision } };
     const thread = startThread<HistoryTaskContract>({
       entry,
       name: 'history task',
@@ -124,30 +132,18 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
   };
   const orStopping = (signal?: AbortSignal): AbortSignal =>
     AbortSignal.any(signal === undefined ? [stopping.signal] : [signal, stopping.signal]);
+  const { orCancelled, settled, discard } = createCancelledWork();
+  /** @param scratch files that nobody misses if the work is cancelled */
   const run = <N extends CallName<HistoryTaskContract>>(
     name: N,
     input: CallInput<HistoryTaskContract, N>,
     onProgress?: OnProgress,
     signal?: AbortSignal,
+    scratch: readonly string[] = [],
   ) =>
-    withThread(
-      (thread) => thread.call(name, input, { signal: orStopping(signal), awaitsThread: true }),
-      onProgress,
+    orCancelled(orStopping(signal), scratch, (decision) =>
+      withThread((thread) => thread.call(name, input), onProgress, undefined, decision),
     );
-  /** SQLite reports no progress while it copies; the size of the copy shows it. */
-  const watchingCopy = async <T>(
-    what: string,
-    copy: string,
-    onProgress: OnProgress,
-    work: (onStep: OnProgress) => Promise<T>,
-  ): Promise<T> => {
-    const look = setInterval(() => onProgress(copyProgress(what, file, copy)), lookEveryMs);
-    const onStep: OnProgress = (progress) => {
-      clearInterval(look);
-      onProgress(progress);
-    };
-    return work(onStep).finally(() => clearInterval(look));
-  };
   return {
     query: (sql, work) =>
       withThread(async (thread) => {
@@ -155,27 +151,38 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
         return work({ columns, rows: rowsOf(thread) });
       }),
     backup: (target, onProgress = ignore, signal) =>
-      watchingCopy('Copying the history', unfinishedOf(target), onProgress, (onStep) =>
-        run('backup', { target }, onStep, signal),
+      watchingCopy('Copying the history', file, unfinishedOf(target), onProgress, (onStep) =>
+        run('backup', { target }, onStep, signal, [unfinishedOf(target)]),
       ),
     vet: (from) => run('vet', { from }),
     exportProject: (project, target, onProgress, signal) =>
-      run('exportProject', { project, target }, onProgress, signal),
+      run('exportProject', { project, target }, onProgress, signal, [unfinishedOf(target)]),
+    // It writes into the history itself: the thread says whether it was undone in time.
     importProject: (from, nowMs, onProgress, signal) =>
-      run('importProject', { from, nowMs }, onProgress, signal),
+      withThread(
+        (thread) =>
+          thread.call('importProject', { from, nowMs }, { signal: orStopping(signal), awaitsThread: true }),
+        onProgress,
+      ),
     exportTables: (input, onProgress, signal) =>
       withThread(
         (thread) => thread.call('exportTables', input, { signal: orStopping(signal) }),
         onProgress,
         heapOfTables,
       ),
-    restore: (from, nowMs, onProgress, signal) => run('restore', { from, nowMs }, onProgress, signal),
+    restore: (from, nowMs, onProgress, signal) =>
+      run('restore', { from, nowMs }, onProgress, signal, [`${file}.restoring`, `${file}.importing`]),
     size: () => run('size', {}),
     check: (full, onProgress, signal) => run('check', { full }, onProgress, signal),
     compact: (onProgress = ignore, signal) =>
-      watchingCopy('Compacting', copyOf(file), onProgress, (onStep) => run('compact', {}, onStep, signal)),
-    repair: (nowMs, onProgress, signal) => run('repair', { nowMs }, onProgress, signal),
-    move: (input, onProgress, signal) => run('move', input, onProgress, signal),
+      watchingCopy('Compacting', file, copyOf(file), onProgress, (onStep) =>
+        run('compact', {}, onStep, signal, [copyOf(file)]),
+      ),
+    repair: (nowMs, onProgress, signal) =>
+      run('repair', { nowMs }, onProgress, signal, [`${file}.repairing`, `${file}.repairing-header`]),
+    move: (input, onProgress, signal) => run('move', input, onProgress, signal, [unfinishedOf(input.target)]),
+    settled,
+    discard,
     async stop() {
       stopping.abort();
       await Promise.all([...threads].map(({ ended }) => ended));
@@ -184,6 +191,58 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
 }
 
 type TaskThread = Thread<HistoryTaskContract>;
+const nothing = (): void => undefined;
+const cancelledError = (): AppError => new AppError('CANCELLED', cancelledSentence);
+
+/** SQLite reports no progress while it copies; the size of the copy shows it. */
+async function watchingCopy<T>(
+  what: string,
+  file: string,
+  copy: string,
+  onProgress: OnProgress,
+  work: (onStep: OnProgress) => Promise<T>,
+): Promise<T> {
+  const look = setInterval(() => onProgress(copyProgress(what, file, copy)), lookEveryMs);
+  const onStep: OnProgress = (progress) => {
+    clearInterval(look);
+    onProgress(progress);
+  };
+  return work(onStep).finally(() => clearInterval(look));
+}
+
+/** Work whose callers have been answered, while its threads may be in a step of SQLite, which nothing interrupts. */
+function createCancelledWork() {
+  const cancelled = new Set<{ readonly ended: Promise<void>; readonly scratch: readonly string[] }>();
+  return {
+    async orCancelled<T>(
+      signal: AbortSignal,
+      scratch: readonly string[],
+      start: (decision: Decision) => Promise<T>,
+    ): Promise<T> {
+      if (signal.aborted) throw cancelledError();
+      const decision = createDecision();
+      const work = start(decision);
+      const early = Promise.withResolvers<never>();
+      const onAbort = (): void => {
+        if (!cancel(decision)) return;
+        const ended = work.then(nothing, nothing).finally(() => cancelled.delete(ending));
+        const ending = { ended, scratch };
+        cancelled.add(ending);
+        early.reject(cancelledError());
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      return Promise.race([work, early.promise]).finally(() => signal.removeEventListener('abort', onAbort));
+    },
+    async settled(): Promise<void> {
+      await Promise.all([...cancelled].map(({ ended }) => ended));
+    },
+    discard(): void {
+      for (const path of [...cancelled].flatMap(({ scratch }) => scratch))
+        for (const suffix of ['', '-journal', '-wal', '-shm'])
+          rmSync(path + suffix, { recursive: true, force: true });
+    },
+  };
+}
 
 async function* rowsOf(thread: TaskThread): AsyncGenerator<readonly (readonly SqlValue[])[]> {
   for (;;) {
@@ -194,7 +253,7 @@ async function* rowsOf(thread: TaskThread): AsyncGenerator<readonly (readonly Sq
 }
 
 function taskError(failure: ThreadFailure<HistoryTaskContract['refusal']>): AppError {
-  if (failure.code === 'CANCELLED') return new AppError('CANCELLED', cancelledSentence);
+  if (failure.code === 'CANCELLED') return cancelledError();
   if (failure.code !== 'REFUSED') return historyError(failure);
   const { code, message } = failure.refusal;
   return new AppError(code === 'SQL' ? 'INVALID_INPUT' : code, message);

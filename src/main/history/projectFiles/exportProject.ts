@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
 import { checkedCopy, notWritten, refuseTarget } from '../maintenance/backup.ts';
-import type { ProjectFileFacts, TaskProgress } from '../maintenance/protocol.ts';
+import type { ProjectFileFacts, TaskStep } from '../maintenance/protocol.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { leaveOneProject } from './prune.ts';
@@ -17,7 +17,7 @@ export function exportProject(
   file: string,
   project: string,
   target: string,
-  onProgress: (progress: TaskProgress) => void = () => {},
+  onProgress: TaskStep = () => {},
 ): ProjectFileFacts {
   refuseTarget(target);
   const unfinished = `${target}.unfinished`;
@@ -26,6 +26,7 @@ export function exportProject(
     const name = copyProject(file, project, unfinished, onProgress);
     onProgress({ what: 'Checking the file', done: 3, total: 4 });
     const { runs, observations } = checkedCopy(unfinished);
+    onProgress({ what: 'Checking the file', done: 4, total: 4 }, 'last');
     putInPlace(unfinished, target);
     return { file: target, name, bytes: statSync(target).size, runs, observations };
   } catch (error) {
@@ -34,12 +35,7 @@ export function exportProject(
   }
 }
 
-function copyProject(
-  file: string,
-  project: string,
-  copy: string,
-  onProgress: (progress: TaskProgress) => void,
-): string {
+function copyProject(file: string, project: string, copy: string, onProgress: TaskStep): string {
   onProgress({ what: 'Copying the history', done: 0, total: 4 });
   const source = openDatabase(file).db;
   try {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { platform } from 'node:process';
 import { restrictAccess } from '#platform/privateFiles.ts';
 import { writeWhole } from '../../exports/writeWhole.ts';
+import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import type { Runtime } from './context.ts';
@@ -130,6 +131,9 @@ const openCore = async (...[process, data, keyUse]: Parameters<typeof openTermin
 /** A command whose thread is stuck has its result already: it does not wait longer than this, in milliseconds. */
 const closeMs = 10_000;
 
+/** Time for cancelled work to end by itself, in milliseconds. */
+const cancelledMs = 500;
+
 async function during<Context>(
   process: Process,
   { context, close }: { readonly context: Context; readonly close: () => Promise<ExitCode | null> },
@@ -173,6 +177,16 @@ async function withHistoryFile(
   const { historyTasks } = await import('../../history/maintenance/taskClient.ts');
   const tasksOn = (folder: string) =>
     historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
+  const run = (tasks: HistoryTasks): Promise<ExitCode> =>
+    command(tasks, process.interrupted).catch((error: unknown) => {
+      // Of a process that is alive by then, a thread is in a step of SQLite and writes what nobody needs.
+      if (process.interrupted.aborted)
+        setTimeout(() => {
+          tasks.discard();
+          process.now(exitCode.someFailed);
+        }, cancelledMs).unref();
+      throw error;
+    });
   if (use === 'changes') await refuseFile(data);
   process.within(use === 'reads' ? lastReadMs : Number.POSITIVE_INFINITY);
   await refuseMissingFile(data);
@@ -181,7 +195,7 @@ async function withHistoryFile(
   if (file === null) {
     const folder = dataFolderOf(data, process.env);
     restrictAccess(folder);
-    return command(tasksOn(folder), process.interrupted);
+    return run(tasksOn(folder));
   }
   const { openData } = await import('./openData.ts');
   const { dataFolder, close } = await openData(data, process);
@@ -189,7 +203,7 @@ async function withHistoryFile(
     const tasks = tasksOn(dataFolder);
     // The user knows the file, not the folder of its copy.
     const named = { ...tasks, size: async () => ({ ...(await tasks.size()), file }) };
-    return await command(named, process.interrupted);
+    return await run(named);
   } finally {
     close();
   }

@@ -1,17 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { backUpHistory } from '#main/history/maintenance/backup.ts';
 import { checkHistory } from '#main/history/maintenance/check.ts';
 import { compactHistory } from '#main/history/maintenance/compact.ts';
+import { cancel, commit, createDecision, isCancelled } from '#main/history/maintenance/decision.ts';
 import { moveDataFolder } from '#main/history/maintenance/moveFolder.ts';
 import { repairHistory } from '#main/history/maintenance/repair.ts';
 import { restoreHistory } from '#main/history/maintenance/restore.ts';
+import { historyTasks } from '#main/history/maintenance/taskClient.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
 import { ask, startCore } from '#tests/support/core/testCore.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { countsOf, fillHistory } from '#tests/support/maintenance/filledHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const filled = preparedFolder((folder) =>
   fillHistory(folder, { runs: 2, answersPerRun: 20, fillerBytes: 500 }),
@@ -79,12 +83,57 @@ describe('work on the history that is cancelled', () => {
       await core.router.invoke('data.cancel', {});
       await expect(work).rejects.toMatchObject({ code: 'CANCELLED' });
     }
-    expect(filesIn(outside)).toEqual(['backup.db']);
+    // Waits until the history is open again.
     expect((await ask(core, 'embedded', ['DE'])).run.counts.completed).toBe(1);
+    expect(filesIn(outside)).toEqual(['backup.db']);
     expect(countsOf(fileOf(data))).toMatchObject({ runs: 3, observations: 41 });
     expect(filesIn(data).filter((name) => /unfinished|compacting|repairing|restoring/.test(name))).toEqual(
       [],
     );
+  });
+
+  it('answers at once while SQLite is in a step that nothing interrupts, and leaves nothing behind', async () => {
+    const { dataFolder: data } = await filled();
+    const file = fileOf(data);
+    const before = countsOf(file);
+    const target = join(temporaryFolder(), 'copy.db');
+    const tasks = historyTasks(historyEntry, file);
+    // SQLite waits for the lock for five seconds, in one step, and then refuses.
+    const locked = new Database(file);
+    onTestFinished(() => void locked.close());
+    locked.pragma('journal_mode = DELETE');
+    locked.exec('BEGIN EXCLUSIVE');
+    const works = [
+      (signal: AbortSignal) => tasks.check(true, undefined, signal),
+      (signal: AbortSignal) => tasks.backup(target, undefined, signal),
+    ];
+    for (const work of works) {
+      const cancelling = new AbortController();
+      const cancelled = work(cancelling.signal);
+      cancelling.abort();
+      await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    }
+    locked.exec('ROLLBACK');
+    await tasks.settled();
+    locked.close();
+    expect(filesIn(dirname(target))).toEqual([]);
+    expect(countsOf(file)).toEqual(before);
+  });
+
+  it('is not cancelled once its result is being put in place, and is when it was cancelled before', () => {
+    const cancelledFirst = createDecision();
+    expect(isCancelled(cancelledFirst)).toBe(false);
+    expect([cancel(cancelledFirst), isCancelled(cancelledFirst), commit(cancelledFirst)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const committedFirst = createDecision();
+    expect([commit(committedFirst), cancel(committedFirst), isCancelled(committedFirst)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('by the end of the program ends with it, and leaves no file and no thread', async () => {
