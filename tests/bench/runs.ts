@@ -14,7 +14,7 @@ import type { PlanInput } from '#shared/planning/plan.ts';
 import { byForm, endWith } from './form.ts';
 import { bareQueue, otherClient, type Target } from './runs/bareClient.ts';
 import { bestPossible, type Call } from './runs/bestPossible.ts';
-import { bigPlan } from './runs/bigPlan.ts';
+import { bigPlan, cellsOfQuestion } from './runs/bigPlan.ts';
 import type { ProgramConfig, ProgramResult } from './runs/program.ts';
 import { startChild } from './service/child.ts';
 import { whole } from './service/row.ts';
@@ -29,6 +29,7 @@ const memoryCells = argument('memory');
 const only = argument('slots');
 const onlyMode = argument('mode');
 const inWindow = process.argv.includes('--window');
+const isSmoke = process.argv.includes('--smoke');
 /** Memory and the window are measured alone, unless slots are named as well. */
 const timed = only !== undefined || (memoryCells === undefined && !inWindow);
 
@@ -173,11 +174,12 @@ if (memoryCells !== undefined) {
     print('longest block of the main thread', `${result.maxBlockMs.toFixed(0)} ms`);
   });
 }
-if (inWindow) {
+if (inWindow || isSmoke) {
+  const questions = isSmoke ? 1 : 40;
   console.log(
-    `\n80,000 cells in the window, longest block of window / host, load ${loadavg()[0]?.toFixed(1)}`,
+    `\n${whole(questions * cellsOfQuestion)} requests in the window, longest block of window / host, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  await bigPlan(20_000, ({ step, ms, windowMs, hostMs }) =>
+  await bigPlan({ questions, watchMs: isSmoke ? 200 : 20_000 }, ({ step, ms, windowMs, hostMs }) =>
     print(`${step} (${whole(ms)} ms)`, `${whole(windowMs)} / ${whole(hostMs)} ms`),
   );
 }

@@ -11,16 +11,22 @@ export type Step = {
   readonly hostMs: number;
 };
 
-const questions = Array.from(
-  { length: 40 },
-  (_, index) => `Which lock number ${index}? [[sandbox latency=200 words=50]]`,
-);
+/** Requests of a question: every country that each of the engines can be asked in. */
+export const cellsOfQuestion = 1976;
 
 /**
- * A plan of 250 countries, 40 questions and 8 engines is written, priced, thinned out, run and watched in Chromium:
+ * A plan of 250 countries, 8 engines and questions is written, priced, thinned out, run and watched in Chromium:
  * how long window and host stall in each step.
  */
-export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Promise<void> {
+export async function bigPlan(
+  { questions: count, watchMs }: { readonly questions: number; readonly watchMs: number },
+  onStep: (step: Step) => void,
+): Promise<void> {
+  const questions = Array.from(
+    { length: count },
+    (_, index) => `Which lock number ${index}? [[sandbox latency=200 words=50]]`,
+  );
+  const cells = (count * cellsOfQuestion).toLocaleString('en');
   const window = await openMeasuredWindow();
   try {
     const { page } = window;
@@ -45,22 +51,22 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
     await step('all countries chosen, priced', async () => {
       await page.getByLabel('Markets', { exact: true }).fill('All countries');
       await page.keyboard.press('Enter');
-      await priced(/cells · at most/);
+      await priced(/requests · at most/);
     });
     for (const engine of engines.slice(1))
       await step(`${engine} added, priced`, async () => {
         await page.getByLabel(engine, { exact: true }).check();
-        await priced(/cells · at most/);
+        await priced(/requests · at most/);
       });
     await step('a question edited, priced', async () => {
       await page.getByLabel('Questions (one per line)').press('End');
       await page.keyboard.type(' And why?', { delay: 30 });
-      await priced(/79,040 cells/);
+      await priced(new RegExp(`${cells} requests`));
     });
     await step('what would be refused is switched off', async () => {
       await page.getByRole('button', { name: 'Exclude them' }).click();
       await page
-        .getByRole('button', { name: 'Run 79,040 requests' })
+        .getByRole('button', { name: `Run ${cells} requests` })
         .and(page.locator(':not([aria-disabled])'))
         .waitFor();
     });
@@ -69,13 +75,13 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
       for (let press = 0; press < 30; press += 1) await page.keyboard.press('PageDown');
     });
     await step('planned and begun', async () => {
-      await page.getByRole('button', { name: 'Run 79,040 requests' }).click();
-      await page.getByText(/of 79,040 · running/).waitFor();
+      await page.getByRole('button', { name: `Run ${cells} requests` }).click();
+      await page.getByText(new RegExp(`of ${cells} · running`)).waitFor();
     });
     await step('watched while it runs', () => page.waitForTimeout(watchMs));
     await step('cancelled', async () => {
       await page.getByRole('button', { name: 'Cancel run' }).click();
-      await page.getByText(/of 79,040 · cancelled/).waitFor();
+      await page.getByText(new RegExp(`of ${cells} · cancelled`)).waitFor();
     });
   } finally {
     await window.close();

@@ -64,6 +64,25 @@ describeInBrowser('a plan', (stage) => {
     await overview.getByText(/Your brand is not set/).waitFor();
   });
 
+  it('of a list that is too long for a text field shows its beginning and can be priced', async () => {
+    const { page } = await stage().open();
+    await goTo(page, 'Plans');
+    const questions = Array.from({ length: 60_000 }, (_, at) => `Which lock for bike ${at + 1}?`);
+    await page
+      .getByLabel('Question file')
+      .setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(questions.join('\n')) });
+    const shown = page.getByLabel('First 100 of 60,000 questions');
+    expect(await shown.inputValue()).toBe(questions.slice(0, 100).join('\n'));
+    await page.getByLabel('Markets', { exact: true }).fill('de');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('region', { name: 'Price estimate' })
+      .getByText(/^60,000 requests/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove all questions' }).click();
+    expect(await page.getByLabel('Questions (one per line)').inputValue()).toBe('');
+  });
+
   it('gets questions from a keyword file and from stored answers, only those that the user chose', async () => {
     const { page } = await stage().open();
     await goTo(page, 'Plans');

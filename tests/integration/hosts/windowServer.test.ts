@@ -184,10 +184,18 @@ describe('a call over HTTP', () => {
     expect((await send('POST', '/bridge/invoke', plain, invocation)).status).toBe(415);
     expect((await send('POST', '/bridge/invoke', own(), '{')).status).toBe(400);
     expect((await send('POST', '/bridge/invoke', own(), '{"route":"app.info"}')).status).toBe(400);
-    const tooLong = { ...own(), 'Content-Length': String(5 * 1024 * 1024) };
+    const tooLong = { ...own(), 'Content-Length': String(65 * 1024 * 1024) };
     expect((await send('POST', '/bridge/invoke', tooLong)).status).toBe(413);
     expect((await send('GET', '/bridge/invoke', own())).status).toBe(404);
     expect(target.seen).toEqual([]);
+  });
+
+  it('may be as long as a plan of 100,000 questions', async () => {
+    const question = 'Which of the folding bike locks is the safest one for a bike of this price? ';
+    const questions = Array.from({ length: 100_000 }, (_, index) => ({ text: question + index, tags: [] }));
+    const plan = JSON.stringify({ route: 'app.info', input: { questions }, callId: 'plan' });
+    expect(plan.length).toBeGreaterThan(9_000_000);
+    expect((await send('POST', '/bridge/invoke', own(), plan)).status).toBe(200);
   });
 
   it('is cancelled if its page closes and it only reads', async () => {

@@ -210,8 +210,8 @@ function refuse(response: ServerResponse, { status, message }: Refusal): void {
   sendJson(response, status, { message });
 }
 
-/** Longest accepted body of a bridge call, in bytes. */
-const bodyLimitBytes = 4 * 1024 * 1024;
+/** Longest accepted body of a bridge call, in bytes: a plan of 100,000 questions is a single one. */
+const bodyLimitBytes = 64 * 1024 * 1024;
 
 /** Reads a JSON body of at most `bodyLimitBytes`. The rest of a longer one is never read into memory. */
 async function readJson(
@@ -219,7 +219,7 @@ async function readJson(
 ): Promise<{ readonly value: unknown } | { readonly refusal: Refusal }> {
   if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json')
     return { refusal: { status: 415, message: 'Send requests as application/json.' } };
-  const tooLong: Refusal = { status: 413, message: `A request can have at most ${bodyLimitBytes} bytes.` };
+  const tooLong: Refusal = { status: 413, message: 'This is more than 64 MB at once. Divide it into parts.' };
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return { refusal: tooLong };
   const chunks: Buffer[] = [];
   let length = 0;

@@ -131,6 +131,39 @@ function RepeatedQuestions({ questions }: { readonly questions: string }) {
   );
 }
 
+/** A text field of more characters blocks the window for seconds: 100,000 lines took half a minute. */
+const editableCharacters = 300_000;
+
+/** The questions as text; of a list that is too long for a text field, its beginning. */
+function QuestionsField({ draft, onChange }: DraftFieldsProps) {
+  const { questions } = draft;
+  const isLong = questions.length > editableCharacters;
+  const lines = useMemo(() => (isLong ? questions.split('\n') : []), [isLong, questions]);
+  return (
+    <Field
+      label={isLong ? `First 100 of ${formatQuantity(lines.length, 'question')}` : 'Questions (one per line)'}
+      hint={
+        isLong
+          ? 'This list is too long to edit here. Remove it and add a changed file, or add further questions from a file.'
+          : 'Use braces for variables, such as {brand}: the question is asked once for each value. {{brand}} asks for {brand} itself.'
+      }
+    >
+      {(ids) => (
+        <textarea
+          {...ids}
+          dir="auto"
+          rows={6}
+          className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 text-ui placeholder:text-ink-3"
+          placeholder={'Which {product} do people trust?\nWhere to buy a {product}?'}
+          readOnly={isLong}
+          value={isLong ? lines.slice(0, 100).join('\n') : questions}
+          onChange={(event) => onChange(withText(draft, event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** The questions of a plan: typed, from a file or found, with their variables and wordings. */
 export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
   const picker = useRef<HTMLInputElement>(null);
@@ -139,22 +172,7 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
   const { opened, problems, read, take } = useQuestionFile({ draft, onChange });
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        label="Questions (one per line)"
-        hint="Use braces for variables, such as {brand}: the question is asked once for each value. {{brand}} asks for {brand} itself."
-      >
-        {(ids) => (
-          <textarea
-            {...ids}
-            dir="auto"
-            rows={6}
-            className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 text-ui placeholder:text-ink-3"
-            placeholder={'Which {product} do people trust?\nWhere to buy a {product}?'}
-            value={draft.questions}
-            onChange={(event) => onChange(withText(draft, event.target.value))}
-          />
-        )}
-      </Field>
+      <QuestionsField draft={draft} onChange={onChange} />
       <div className="flex flex-wrap items-end gap-3">
         {names.map((name) => (
           <TextField
@@ -174,6 +192,9 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
           <Search size={13} aria-hidden="true" /> Find questions…
         </Button>
         <PlanWordings draft={draft} onChange={onChange} />
+        {draft.questions.length > editableCharacters ? (
+          <Button onClick={() => onChange(withText(draft, ''))}>Remove all questions</Button>
+        ) : null}
         {finding ? (
           <FindQuestions
             present={draft.questions.split('\n')}
