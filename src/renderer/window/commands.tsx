@@ -94,6 +94,20 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
+/** Where a key is pressed: in a text, or in a list or menu, which have letters of their own. */
+type KeyPlace = 'text' | 'list' | 'elsewhere';
+
+/** Whether the key belongs to the command there: undo is that of the text while someone types, and of the window in a list. */
+export const isOffered = ({ yieldsToText }: Command, binding: string, place: KeyPlace): boolean =>
+  !(place !== 'elsewhere' && isBare(binding)) && !(place === 'text' && yieldsToText);
+
+function placeOf(target: EventTarget | null): KeyPlace {
+  if (isTyping(target)) return 'text';
+  return target instanceof Element && target.closest('[role="menu"],[role="listbox"]') !== null
+    ? 'list'
+    : 'elsewhere';
+}
+
 /**
  * Runs commands by their shortcuts. Letters are ignored while the user types, in a menu, and in a modal dialog.
  * @param takeAhead receives a character typed while a dialog opens
@@ -103,10 +117,7 @@ export function useCommandKeys(takeAhead: (character: string) => boolean): void 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const target = event.target;
-      const occupied =
-        isTyping(target) ||
-        (target instanceof Element && target.closest('[role="menu"],[role="listbox"]') !== null);
+      const place = placeOf(event.target);
       // Modal dialogs handle their own keys.
       if (document.querySelector('dialog[open]') !== null) return;
       const chord = event.ctrlKey || event.metaKey || event.altKey;
@@ -116,8 +127,7 @@ export function useCommandKeys(takeAhead: (character: string) => boolean): void 
       }
       for (const command of allCommands(store.getState())) {
         for (const binding of command.keys ?? []) {
-          if (occupied && (isBare(binding) || command.yieldsToText)) continue;
-          if (!isPressed(binding, event, isMac)) continue;
+          if (!isOffered(command, binding, place) || !isPressed(binding, event, isMac)) continue;
           event.preventDefault();
           command.run();
           return;

@@ -224,6 +224,9 @@ export function chargedPerAnswer(
   return charged.length === 0 ? null : charged.reduce((sum, each) => sum + each, 0) / charged.length;
 }
 
+/** So many markets a step names: enough for a dozen, while hundreds would be a page of names. */
+const maxNamedMarkets = 12;
+
 /**
  * Next steps, with their reasons.
  * @param perAnswer what an answer of the run cost, in credits; null where no price is said, as in a client's report
@@ -238,7 +241,7 @@ export function stepText(
   const all = (columns: readonly number[]): string =>
     listed(
       columns.map((column) => names[column] ?? ''),
-      columns.length,
+      maxNamedMarkets,
     );
   switch (step.kind) {
     case 'set-brand':

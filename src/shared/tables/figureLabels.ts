@@ -176,5 +176,5 @@ export function overviewRateSentence({ numerator, denominator, value, low, high 
 }
 
 /** `Rival leads`, `Rival leads, level with Thule`. */
-export const leadLabel = ([first = '', ...level]: readonly string[]): string =>
-  level.length === 0 ? `${first} leads` : `${first} leads, level with ${listed(level)}`;
+export const leadLabel = ([first = '', ...level]: readonly string[], leads = 'leads'): string =>
+  level.length === 0 ? `${first} ${leads}` : `${first} ${leads}, level with ${listed(level)}`;

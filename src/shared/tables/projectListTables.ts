@@ -48,7 +48,7 @@ export function questionsSummary({ brand, questions, answers, unsearched }: Ques
     `${brand.name} is named in ${named} of ${counted(answered.length, 'question')}.`,
     ...(without.length === 0 || most === undefined
       ? []
-      : [`Where it is missing, ${most[0]} leads most often (${most[1]} of ${without.length}).`]),
+      : [`Where it is missing, ${most[0]} leads your list most often (${most[1]} of ${without.length}).`]),
     ...(unsearched === 0 ? [] : [`Computing the brands of ${counted(unsearched, 'more answer')}.`]),
   ].join(' ');
 }
@@ -88,9 +88,13 @@ export const questionsTable = tableOf<QuestionRow>()({
       text: ({ position }) => position?.value?.toFixed(1) ?? '–',
     }),
     ...changeColumns,
-    leaders: column.text('Leads', ({ leaders }) => leaders.map(({ name }) => name).join('; '), {
-      text: ({ leaders }) => listed(leaders.map(({ name }) => name)) || '–',
-    }),
+    leaders: column.text(
+      'Leads, listed brands',
+      ({ leaders }) => leaders.map(({ name }) => name).join('; '),
+      {
+        text: ({ leaders }) => listed(leaders.map(({ name }) => name)) || '–',
+      },
+    ),
     markets: column.number('Markets', ({ markets }) => markets.length),
     missing: column.text('Not named in', ({ missing }) => missing.join('; '), {
       text: ({ missing }) => marketsText(missing),

@@ -185,12 +185,14 @@ function leaderSentence(own: LeagueRow, { brands }: League): readonly string[] {
   const others = leaders.filter(({ id }) => id !== own.id);
   const [first] = others;
   if (first !== undefined && others.length === leaders.length)
-    return [`${leadLabel(names(leaders))} (${shareLabel(first.visibility.value)}).`];
-  if (others.length > 0) return [`It leads, level with ${listed(names(others))}.`];
+    return [
+      `${leadLabel(names(leaders), 'leads the listed brands')} (${shareLabel(first.visibility.value)}).`,
+    ];
+  if (others.length > 0) return [`It leads the listed brands, level with ${listed(names(others))}.`];
   const next = brands.find(({ id }) => id !== own.id);
   return next === undefined
     ? []
-    : [`It leads; next is ${next.name} with ${shareLabel(next.visibility.value)}.`];
+    : [`It leads the listed brands; next is ${next.name} with ${shareLabel(next.visibility.value)}.`];
 }
 
 const names = (brands: readonly { readonly name: string }[]): readonly string[] =>

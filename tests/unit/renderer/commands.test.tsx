@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allCommands, type Command, createCommandsStore } from '#renderer/window/commands.tsx';
+import { allCommands, type Command, createCommandsStore, isOffered } from '#renderer/window/commands.tsx';
 
 const command = (id: string, title: string): Command => ({ id, title, group: 'Reading', run: () => {} });
 
@@ -11,4 +11,16 @@ it('offers a command once while two screens have it: that of the screen that cam
   expect(allCommands(store.getState()).map(({ title }) => title)).toEqual(['Find in this run', 'Open']);
   store.getState().set(run, null);
   expect(allCommands(store.getState()).map(({ title }) => title)).toEqual(['Find a run', 'Open']);
+});
+
+it('undoes in a list of runs, leaves undo to a text, and letters to both', () => {
+  const undo: Command = { ...command('undo', 'Undo'), yieldsToText: true };
+  const places = ['text', 'list', 'elsewhere'] as const;
+  expect(places.map((place) => isOffered(undo, 'mod+z', place))).toEqual([false, true, true]);
+  expect(places.map((place) => isOffered(command('find', 'Find'), 'mod+f', place))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(places.map((place) => isOffered(command('next', 'Next'), 'n', place))).toEqual([false, false, true]);
 });

@@ -204,7 +204,11 @@ function RunContent({ reading, project, onAskAgain, askFor, creditsPerAnswer }: 
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
   if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
-  if (compares && comparison === null) return <Comparing answers={columns.answerIds.length} runId={runId} />;
+  // A comparison that began before the first answer says nothing of those that are there now.
+  const isBehind =
+    columns.answerIds.length > 0 && comparison?.columns.every((column) => column.state === 'pending');
+  if (compares && (comparison === null || isBehind))
+    return <Comparing answers={columns.answerIds.length} runId={runId} />;
   if (tab.kind === 'analysis')
     return comparison === null
       ? null

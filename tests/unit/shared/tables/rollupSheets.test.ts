@@ -71,7 +71,7 @@ it('lists no countries without your brand where it is named in none at all', () 
   const brands = [brand('Rival', 'competitor', 24), brand('Acme', 'own', 0)];
   expect(rollupText(view(...brands)).statements).toEqual([
     'Acme is named in 0 of 48 answers (0 %, 95 % interval 0 to 50 %), in 0 of 3 questions and 0 of 1 country.',
-    'Rival leads (50 %).',
+    'Rival leads the listed brands (50 %).',
   ]);
 });
 
@@ -84,19 +84,21 @@ it('counts markets, and names states, where two markets are in one country', () 
   expect(rollupText({ ...whole, league }).statements).toEqual([
     'Acme is named in 12 of 48 answers (25 %, 95 % interval 0 to 50 %), in 3 of 3 questions and 1 of 3 markets.',
     'Not named in Texas (0 of 12) and Germany (0 of 12).',
-    'Rival leads (50 %).',
+    'Rival leads the listed brands (50 %).',
   ]);
 });
 
 it('calls brands that are named in as many answers, at the same position, level', () => {
   const brands = [brand('Acme', 'own', 24), brand('Rival', 'competitor', 24)];
-  expect(rollupText(view(...brands)).statements[1]).toBe('It leads, level with Rival.');
+  expect(rollupText(view(...brands)).statements[1]).toBe('It leads the listed brands, level with Rival.');
   const without = [
     brand('Rival', 'competitor', 24),
     brand('Thule', 'competitor', 24),
     brand('Acme', 'own', 1),
   ];
-  expect(rollupText(view(...without)).statements[1]).toBe('Rival leads, level with Thule (50 %).');
+  expect(rollupText(view(...without)).statements[1]).toBe(
+    'Rival leads the listed brands, level with Thule (50 %).',
+  );
 });
 
 it('says of an engine without an answer that counts why it has none', () => {

@@ -168,6 +168,10 @@ it('names every market that does not name your brand in one step, each with its 
   const { title, reason } = stepText(step, comparison);
   expect(title).toMatch(/^Get named on \w+\.example, \w+\.example and \w+\.example$/);
   expect(reason).toContain('Not named in Saudi Arabia, Germany, Japan and Brazil.');
+  const many = { ...step, columns: Array.from({ length: 200 }, (_, at) => (at % 4) + 1) };
+  expect(stepText(many, comparison).reason).toMatch(
+    /^Not named in (\w+( \w+)?, ){11}\w+( \w+)? and 188 more\./,
+  );
 });
 
 it('says what repeating costs, at what the answers of the run cost', () => {
