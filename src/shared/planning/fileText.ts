@@ -259,18 +259,31 @@ function fitOf(bytes: Uint8Array, [encoding, common, script, odd]: (typeof alpha
   return fit / Math.max(1, letters.length);
 }
 
-/** Code pages of languages in Latin letters that Windows-1252 has not; their words without accents tell them. */
-const codePages: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['cs', 'sk', 'pl', 'hu', 'hr', 'sl', 'ro'].map((code) => [code, 'windows-1250'])),
-  ...Object.fromEntries(['tr', 'az'].map((code) => [code, 'windows-1254'])),
-  ...Object.fromEntries(['lt', 'lv', 'et'].map((code) => [code, 'windows-1257'])),
-  vi: 'windows-1258',
-};
+/** Code pages for languages in Latin letters that Windows-1252 has not all letters of. */
+const codePages: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
+  ['windows-1250', ['cs', 'sk', 'pl', 'hu', 'hr', 'sl', 'ro']],
+  ['iso-8859-2', ['cs', 'sk', 'pl', 'hu', 'hr', 'sl', 'ro']],
+  ['windows-1254', ['tr', 'az']],
+  ['windows-1257', ['lt', 'lv', 'et']],
+  ['windows-1258', ['vi']],
+];
 
+/** By words without accents; where they do not tell, the page in whose letters the text is a language most surely. */
 function westernEncoding(bytes: Uint8Array): string {
-  const language = identifyLanguage(new TextDecoder('windows-1252').decode(bytes)).code;
-  const page = codePages[language] ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
-  return page === 'windows-1250' && isIso(bytes, language) ? 'iso-8859-2' : page;
+  const readAs = (encoding: string) => identifyLanguage(new TextDecoder(encoding).decode(bytes));
+  const { code: language, confidence } = readAs('windows-1252');
+  let best = {
+    page: codePages.find(([, languages]) => languages.includes(language))?.[0],
+    language,
+    confidence,
+  };
+  for (const [page, languages] of best.page === undefined ? codePages : []) {
+    const read = readAs(page);
+    if (languages.includes(read.code) && read.confidence > best.confidence)
+      best = { page, language: read.code, confidence: read.confidence };
+  }
+  if (best.page === 'windows-1250' && isIso(bytes, best.language)) return 'iso-8859-2';
+  return best.page ?? (isMacRoman(bytes) ? 'macintosh' : 'windows-1252');
 }
 
 /** Signs inside the words of Windows-1250 are letters of ISO 8859-2; of these languages only Polish has an ą. */

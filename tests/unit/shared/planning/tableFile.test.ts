@@ -212,6 +212,14 @@ describe('a file of questions', () => {
     ['IBM 866', 'ibm866', 'Какой замок для велосипеда лучше?'],
     ['ISO 8859-2', 'iso-8859-2', 'Czy składany zamek jest bezpieczny? Śruba'],
     ['ISO 8859-2', 'iso-8859-2', 'Který zámek na kolo je nejlepší a šikovný'],
+    ['ISO 8859-2', 'iso-8859-2', 'Jaký zámek na kolo je nejlepší?'],
+    ['Windows-1250', 'windows-1250', 'zapięcie rowerowe\nnajlepsza składana kłódka\nłańcuch do roweru'],
+    ['ISO 8859-2', 'iso-8859-2', 'Katera ključavnica za kolo je najboljša?'],
+    ['Windows-1250', 'windows-1250', 'Aký zámok na bicykel je najlepší?\nKoľko stojí dobrý zámok?'],
+    ['Windows-1250', 'windows-1250', 'legjobb kerékpár zár\nösszecsukható zár ára\nbiztonságos zár kölcsön'],
+    ['Windows-1252', 'windows-1252', 'miglior lucchetto bici\nqualità più sicura\nperché è caro'],
+    ['Windows-1252', 'windows-1252', 'cadeado não\npreço da bicicleta elétrica'],
+    ['Windows-1252', 'windows-1252', 'antivol vélo\nforêt\noù acheter'],
   ])('in %s is read by its bytes: %s %s', (label, encoding, text) =>
     expect(textOf(encoded(text, encoding))).toEqual({ text, encoding: label }),
   );
