@@ -5,7 +5,7 @@
  * test:electron` (`--fetch`). `--quick`: fewer rounds and a shorter rest.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,21 +53,21 @@ type Started = {
   readonly typedMs: number;
   readonly residentMb: number;
 };
-type Rested = { readonly percent: number; readonly writtenKb: number };
+type Rested = { readonly percent: number; readonly writtenKb: number; readonly changed: readonly string[] };
 
 const starts: { readonly own: Started[]; readonly bare: Started[] } = { own: [], bare: [] };
 for (let round = 0; round < rounds; round += 1) {
   starts.bare.push(await oneStart(bareEntry, `bare-${round}`));
   starts.own.push(await oneStart(builtProgram('index'), `own-${round}`));
 }
-const bareRest = await withProgram(bareEntry, 'bare-rest', async ({ program }) => rest(program));
+const bareRest = await withProgram(bareEntry, 'bare-rest', async ({ program }) => rest(program, 'bare-rest'));
 const filled = join(folder, 'own-rest');
 const runIds: string[] = [];
 for (let run = 0; run < runs; run += 1) runIds.push(await fillHistory(filled, answers, { words: 300 }));
 // The first start indexes these answers, which is no rest.
 await withProgram(builtProgram('index'), 'own-rest', () => delay(quietMs));
 const own = await withProgram(builtProgram('index'), 'own-rest', async ({ program, page }) => {
-  const rested = await rest(program);
+  const rested = await rest(program, 'own-rest');
   for (const id of runIds) {
     await page.evaluate(`location.hash = '#/run/${id}?tab=answer'`);
     await page.getByRole('columnheader').nth(1).waitFor();
@@ -129,6 +129,13 @@ endWith(
       baseline: `one static page ${bareRest.writtenKb} KB`,
       target: '0 KB',
       met: own.rested.writtenKb === 0,
+    },
+    {
+      figure: 'files of its data folder that change at rest',
+      value: own.rested.changed.length === 0 ? '0' : own.rested.changed.join(', '),
+      baseline: `one static page ${bareRest.changed.length}`,
+      target: '0',
+      met: own.rested.changed.length === 0,
     },
   ]),
 );
@@ -207,15 +214,27 @@ function oneStart(entry: string, data: string): Promise<Started> {
   });
 }
 
-async function rest({ child: { pid = 0 } }: DesktopProgram): Promise<Rested> {
+async function rest({ child: { pid = 0 } }: DesktopProgram, data: string): Promise<Rested> {
   await delay(quietMs);
   const began = performance.now();
-  const [processor, written] = [processorMs(pid), writtenBytes(pid)];
+  const [processor, written, before] = [processorMs(pid), writtenBytes(pid), filesIn(data)];
   await delay(restMs);
   return {
+    changed: [...filesIn(data)].flatMap(([name, state]) => (before.get(name) === state ? [] : [name])),
     percent: ((processorMs(pid) - processor) / (performance.now() - began)) * 100,
     writtenKb: Math.round((writtenBytes(pid) - written) / 1024),
   };
+}
+
+/** When each file was written last, and its size: what any of its processes writes shows here. */
+function filesIn(data: string): ReadonlyMap<string, string> {
+  const names = readdirSync(join(folder, data), { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names.flatMap((name) => {
+      const facts = statSync(join(folder, data, name), { throwIfNoEntry: false });
+      return facts?.isFile() ? [[name, `${facts.mtimeMs} ${facts.size}`]] : [];
+    }),
+  );
 }
 
 /** Fields of `/proc/PID/stat` after the name, which may contain spaces; empty if the process has ended. */

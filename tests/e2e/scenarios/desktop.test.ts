@@ -54,6 +54,14 @@ describe.skipIf(skip)(`a window of the desktop program, on ${desktopHost.name}${
     expect(problems().filter((problem) => problem.startsWith('the window asked the network'))).toEqual([]);
   });
 
+  // The double has another Chromium, which the program does not set up.
+  it.runIf(onElectron)(
+    'has no Shared Storage, whose database Chromium would create two minutes after the start',
+    async () => {
+      expect(await app.page.evaluate(`typeof globalThis.sharedStorage`)).toBe('undefined');
+    },
+  );
+
   it('passes copies from the page’s own context, even if the page changed its prototypes', async () => {
     const { page } = app;
     const outcome = await page.evaluate<Record<string, unknown>>(`(async () => {

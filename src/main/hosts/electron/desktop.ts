@@ -71,6 +71,7 @@ const noPageMs = 5000;
 export async function startDesktop(program: string, createCore: CoreFactory<DesktopCore>): Promise<void> {
   if (app.commandLine.hasSwitch('no-sandbox')) throw new Error(unconfined);
   app.enableSandbox();
+  disableSharedStorage();
   protocol.registerSchemesAsPrivileged([windowScheme]);
   app.setName('Parallax');
   const dataFolder = chosenDataFolder();
@@ -344,6 +345,12 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
 export function failToStart(error: unknown): void {
   dialog.showErrorBox('Parallax could not start.', error instanceof Error ? error.message : String(error));
   app.exit(saidWhy);
+}
+
+/** Chromium creates its database two minutes after the start, although no page of the program uses it. */
+function disableSharedStorage(): void {
+  const given = app.commandLine.getSwitchValue('disable-features');
+  app.commandLine.appendSwitch('disable-features', given ? `${given},SharedStorageAPI` : 'SharedStorageAPI');
 }
 
 /**
