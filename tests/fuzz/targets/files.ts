@@ -23,7 +23,7 @@ import { readWindowState, restoredBounds } from '#main/hosts/electron/windowStat
 import { readResult } from '#main/imports/readResult.ts';
 import { createSettings } from '#main/settings/settings.ts';
 import { fileLines } from '#platform/fileLines.ts';
-import { splitRecords } from '#shared/imports/splitRecords.ts';
+import { splitFile } from '#shared/imports/splitRecords.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { settingsSchema } from '#shared/model/settings.ts';
 import {
@@ -78,9 +78,11 @@ const imported = target(
       mutatedText([records.map((each) => JSON.stringify(each)).join('\n')]),
     ),
     file: mutatedText(['assistant-a/US.json', 'search-news_DE.json', 'US-CA.json', '../../x']),
+    encoding: fc.constantFrom<BufferEncoding>('utf8', 'utf8', 'utf16le', 'latin1'),
   }),
-  ({ text, file }) => {
-    const split = splitRecords(text);
+  ({ text, file, encoding }) => {
+    const mark = encoding === 'utf16le' ? '\ufeff' : '';
+    const split = splitFile(Buffer.from(mark + text, encoding));
     if (!split.ok) {
       boundedBy(split.message.length, 0, 0, 300);
       return;
