@@ -44,6 +44,10 @@ function readCode(hash: string): string | null {
  * it is neither copied nor visible.
  */
 function takePageKey(): () => Promise<string | null> {
+  // The link of the next start, pasted into the same tab, changes only what is behind the #.
+  window.addEventListener('hashchange', () => {
+    if (readCode(location.hash) !== null) location.reload();
+  });
   const code = readCode(location.hash);
   if (code === null) return async () => localStorage.getItem(storageKey);
   history.replaceState(null, '', `${location.pathname}#/`);

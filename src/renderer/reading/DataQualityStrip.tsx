@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { pooledSurfaces } from '#shared/interface/surface.ts';
 import type { NoiseTest, TabTests, Verdict } from '#shared/model/comparison/comparison.ts';
 import type { ComparisonHead } from '#shared/model/comparison/comparisonParts.ts';
-import { dataQualitySentences, tabTestsLabel, verdictLabel } from '#shared/tables/figureLabels.ts';
+import {
+  dataQualitySentences,
+  tabTestsLabel,
+  testedLabel,
+  verdictLabel,
+} from '#shared/tables/figureLabels.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { formatQuantity } from '../ui/format.ts';
@@ -61,8 +66,7 @@ export function DataQualityStrip({ comparison, summary, tested, tools }: DataQua
         ) : null}
         {!alone && tested?.tests !== undefined && tested.tests.rows.tested > 0 ? (
           <Part title={tabTestsLabel(tested.tests, tested.things).trim()}>
-            {tested.tests.rows.significant} of {tested.tests.rows.tested} tested {tested.things} differ
-            significantly
+            {testedLabel(tested.tests.rows, tested.things)} differ significantly
           </Part>
         ) : null}
         {alone ? null : (

@@ -22,11 +22,16 @@ const line = (label: string, named: readonly (number | null)[]): TrendSeries => 
   },
 });
 
-function textsOf(every: TrendInterval, labels: readonly string[], lines: readonly TrendSeries[]) {
+function textsOf(
+  every: TrendInterval,
+  labels: readonly string[],
+  lines: readonly TrendSeries[],
+  markers: Trend['markers'] = [],
+) {
   const trend: Trend = {
     metric: metric?.id ?? '',
     buckets: labels.map((label, at) => ({ label, fromMs: at, beforeMs: at + 1 })),
-    ...{ series: lines, markers: [], surfaces: [], ruleVersion: '1' },
+    ...{ series: lines, markers, surfaces: [], ruleVersion: '1' },
   };
   const markup = renderToStaticMarkup(
     <TrendChart
@@ -47,4 +52,20 @@ it('says of which week its last values are, as a sentence beside it counts the w
   // A line that ends earlier has the date of its own last value.
   expect(texts).toContain('Brivanto 20 % 2026-11-16');
   expect(textsOf('day', weeks, [line('Halewick', [3, 3, 4])])).toContain('Latest: 2026-11-23');
+});
+
+it('names a change of the questions only where no other change is near', () => {
+  const days = Array.from({ length: 28 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}`);
+  const named = [
+    line(
+      'Halewick',
+      days.map(() => 3),
+    ),
+  ];
+  const changes = (buckets: readonly number[]): Trend['markers'] =>
+    buckets.map((bucket) => ({ kind: 'segments', bucket, words: 'other questions' }));
+  const words = (...buckets: readonly number[]): number =>
+    textsOf('day', days, named, changes(buckets)).filter((text) => text.endsWith('other questions asked'))
+      .length;
+  expect([words(3), words(3, 20), words(3, 5), words(3, 5, 20)]).toEqual([1, 2, 0, 1]);
 });

@@ -170,8 +170,9 @@ function leadingCell({ leaders, state }: MarketFacts): ReactNode {
   const [first, ...level] = leaders;
   if (first === undefined) return withoutFigure(state, state === 'answered' ? 'None named' : undefined);
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <span dir="auto" className="truncate" title={leaders.map((leader) => leader.name).join(', ')}>
+    // A name that is wider than the column goes on in the next line: cut, it is another brand's.
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <span dir="auto" className="break-words" title={leaders.map((leader) => leader.name).join(', ')}>
         {first.name}
       </span>
       {level.length > 0 ? (

@@ -50,7 +50,9 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
         <h1 className="font-semibold text-title">Questions</h1>
         <p role="status" dir="auto" className="text-ink-2">
           {list === undefined
-            ? 'Counting the answers…'
+            ? shown.error === null
+              ? 'Counting the answers…'
+              : ''
             : list.brand === null && left !== null
               ? ''
               : questionsSummary(list)}
@@ -125,7 +127,7 @@ function columnsFor(
       align: 'start',
       cell: ({ trend }) => <Sparkline values={trend} label="Visibility" periods={list.buckets} />,
     },
-    leaders: { className: 'max-w-44 truncate' },
+    leaders: { className: 'max-w-44' },
     missing: {
       value: ({ missing }) => missing.length,
       cell: ({ missing, markets, visibility }) =>

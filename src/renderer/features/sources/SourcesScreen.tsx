@@ -61,7 +61,7 @@ export function SourcesScreen({ params, setParams, onAsk, onBrands }: SourcesScr
       <div>
         <h1 className="font-semibold text-title">Sources</h1>
         <p role="status" dir="auto" className="text-ink-2">
-          {list === undefined ? 'Counting the answers…' : sourcesSummary(list)}
+          {list !== undefined ? sourcesSummary(list) : shown.error === null ? 'Counting the answers…' : ''}
         </p>
       </div>
       {shown.error ? <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} /> : null}

@@ -20,8 +20,8 @@ const keyHeight = 18;
 const box = { left: 52, top: 22, width: 748, height: 264 } as const;
 /** With more lines, no bands are drawn, because they would cover each other. */
 const maxBands = 2;
-/** With more changes of the questions, their names would overlap; the list below the chart has them. */
-const maxNamedBreaks = 3;
+/** Width of the words at a change of the questions. One with another change that near has its number only. */
+const breakWords = 140;
 
 type TrendChartProps = {
   readonly trend: Trend;
@@ -250,7 +250,10 @@ const lastPeriodLabel = (every: TrendInterval, label: string): string =>
 function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: number) => number }) {
   const notedIn = annotationsOf(trend);
   const breaks = breaksOf(trend);
-  return [...new Set(trend.markers.map(({ bucket }) => bucket))].map((bucket, index) => (
+  const marked = [...new Set(trend.markers.map(({ bucket }) => bucket))];
+  const isAlone = (bucket: number): boolean =>
+    marked.every((other) => other === bucket || Math.abs(x(other) - x(bucket)) >= breakWords);
+  return marked.map((bucket, index) => (
     <g key={bucket}>
       <line
         x1={x(bucket)}
@@ -271,7 +274,7 @@ function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: num
         fontSize="10"
       >
         {index + 1}
-        {breaks.has(bucket) && breaks.size <= maxNamedBreaks ? ' · other questions asked' : ''}
+        {breaks.has(bucket) && isAlone(bucket) ? ' · other questions asked' : ''}
       </text>
       <title>
         {trend.markers
