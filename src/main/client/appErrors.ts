@@ -1,5 +1,5 @@
 import { ServiceError } from '#client/serviceError.ts';
-import { engineUnavailableMessage } from '#shared/interface/errors.ts';
+import { engineNotReadyMessage, engineUnavailableMessage } from '#shared/interface/errors.ts';
 import { type DescribedFailure, describeFailure } from '#shared/interface/providerFailure.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -53,8 +53,8 @@ export function sentence(error: ServiceError, code: AppErrorCode = bridgeCode(er
   if (code === 'INSUFFICIENT_CREDITS')
     return 'The account does not have enough credits left. Wait for the next cycle, change the plan, or choose another connection.';
   if (error.code === 'RESOURCE_NOT_FOUND' && error.kind === 'api') {
-    if (error.message.startsWith(engineUnavailableMessage))
-      return 'This engine has no provider at the service. Choose one in Settings, Engines; at another service, its operator does.';
+    if ([engineNotReadyMessage, engineUnavailableMessage].some((start) => error.message.startsWith(start)))
+      return 'This engine has no provider at the service, or one without a key. Choose one in Settings, Engines, or enter its key there; at another service, its operator does.';
     return 'The service does not offer this engine. Choose another engine, or set its path under “Engine aliases” of the connection.';
   }
   return described(error).message;

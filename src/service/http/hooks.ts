@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { engineNotReadyMessage } from '#shared/interface/errors.ts';
 import { presentedKey } from '../accounts/apiKey.ts';
 import type { ServiceParts } from '../parts/serviceParts.ts';
 import { answeredBy } from '../parts/storeWait.ts';
@@ -110,7 +111,7 @@ export function installHooks(
           reply,
           {
             code: 'RESOURCE_NOT_FOUND',
-            message: 'This engine is not yet available',
+            message: engineNotReadyMessage,
             details: { id: request.url.split('?', 1)[0] },
           },
           clock.now(),

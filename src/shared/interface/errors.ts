@@ -108,3 +108,5 @@ export function validationError(issues: readonly FieldIssue[]): ValidationErrorB
 
 /** Message of an engine that has no provider at the service; other services use their own. */
 export const engineUnavailableMessage = 'This engine is not available at present';
+/** Of a call to an engine that has no provider, or one that is not ready, as without a key. */
+export const engineNotReadyMessage = 'This engine is not yet available';
