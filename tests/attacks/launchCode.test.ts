@@ -119,6 +119,14 @@ describe('a code', () => {
     expect((await exchange(origin, late)).status).toBe(401);
   });
 
+  it('works no longer by a clock that was set back', async () => {
+    let nowMs = 20 * 365 * 86_400_000;
+    const server = await windowServer(() => nowMs);
+    const code = codeOf(server.newLink());
+    nowMs = 0;
+    expect((await exchange(`http://127.0.0.1:${server.port}`, code)).status).toBe(401);
+  });
+
   it('is no key of its own, and neither half of a session is', async () => {
     const server = await windowServer(() => 0);
     const origin = `http://127.0.0.1:${server.port}`;

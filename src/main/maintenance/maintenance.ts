@@ -54,7 +54,7 @@ export function createDataMaintenance(
     cancel,
     /** To a path that does not exist yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
-      whole((cancelled) => tasks.exportProject(project, target, telling(), cancelled)),
+      whole((cancelled) => tasks.exportProject(project, target, clock.now(), telling(), cancelled)),
     /** Work that only reads the history, such as an export. */
     following: <T>(work: (tell: OnProgress) => Promise<T>): Promise<T> => whole(() => work(telling())),
     /** Parquet tables, into a folder that does not exist yet. */

@@ -52,9 +52,8 @@ export async function clearQueue(
   await note();
   await deps.collect();
   for (const { runId } of runs) queued.nudge(runId);
-  const giveUpAtMs = clock.now() + settleMs;
   let collecting = (await own()).waiting;
-  while (collecting > 0 && clock.now() < giveUpAtMs) {
+  for (let waitedMs = 0; collecting > 0 && waitedMs < settleMs; waitedMs += lookEveryMs) {
     const { processingTasks } = (await client.queue()).data;
     collecting = (await own()).waiting;
     if (collecting <= processingTasks) break;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -138,4 +138,39 @@ it('a question with the line break of Word: no slide has a character that XML ha
   const parts = [...openArchive(readFileSync(out))].filter(([name]) => /\.(xml|rels)$/.test(name));
   expect(parts.length).toBeGreaterThan(5);
   for (const [name, text] of parts) expect([name, hasForbiddenSign(text)]).toEqual([name, false]);
+});
+
+it('a killed run does not keep its project from being exported', async () => {
+  const dataFolder = temporaryFolder();
+  const question = 'Which lock? [[sandbox latency=600000]]';
+  const asking = startParallax(['ask', question, '--countries', 'US', '--json'], { dataFolder });
+  const states = 'SELECT state FROM runs';
+  const running = async () => (await runParallax(['sql', states], { dataFolder })).stdout.includes('running');
+  await expect.poll(running, { timeout: 30_000 }).toBe(true);
+  const exported = (name: string) =>
+    runParallax(['project', 'export', 'First project', join(dataFolder, name)], { dataFolder });
+  // While its program lives, it does.
+  expect((await exported('early.parallax')).stderr).toContain('is in progress');
+  asking.child.kill('SIGKILL');
+  await asking.finished;
+  const { code, stderr } = await exported('late.parallax');
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+it('a flipped bit that forbids writing is named as damage, and repaired', async () => {
+  const dataFolder = temporaryFolder();
+  const add = () => runParallax(['brands', 'add', 'Quillon'], { dataFolder });
+  await runParallax(['project', 'list'], { dataFolder });
+  const file = join(dataFolder, 'history.db');
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(18) ^ 1, 18);
+  writeFileSync(file, bytes);
+  expect((await add()).stderr).toContain('is damaged. Repair it with "parallax data repair"');
+  expect((await runParallax(['data', 'repair'], { dataFolder })).code).toBe(0);
+  expect((await add()).code).toBe(0);
+});
+
+it('a device, which may have no end, is no file to import', async () => {
+  const { code, stderr } = await runParallax(['import', '/dev/zero'], { dataFolder: temporaryFolder() });
+  expect([code, stderr]).toEqual([2, '"/dev/zero" is a device. Choose a file or a folder.\n']);
 });

@@ -48,7 +48,7 @@ export async function historyAndProject(folder: string): Promise<{
   while ((await history.call('history.index', { limit: 100 })).pending > 0);
   await history.close();
   const exported = join(folder, 'project.parallax');
-  exportProject(file, project.id, exported);
+  exportProject(file, project.id, exported, Date.now());
   return { history: file, project: exported };
 }
 

@@ -79,6 +79,7 @@ export type HistoryTaskContract = {
     readonly exportProject: (input: {
       readonly project: string;
       readonly target: string;
+      readonly nowMs: number;
     }) => ProjectFileFacts;
     readonly importProject: (input: { readonly from: string; readonly nowMs: number }) => ProjectImportFacts;
     readonly exportTables: (input: TablesInput) => TablesFacts;

@@ -34,8 +34,8 @@ export function serveTasks(port: MessagePort, { task: { file, decision } }: Hist
       // A thread runs one kind of task and loads only its modules.
       backup: async ({ target }) => (await import('./backup.ts')).backUpHistory(file, target, step),
       vet: async ({ from }) => (await import('./backup.ts')).vetCopy(file, from),
-      exportProject: async ({ project, target }) =>
-        (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, step),
+      exportProject: async ({ project, target, nowMs }) =>
+        (await import('../projectFiles/exportProject.ts')).exportProject(file, project, target, nowMs, step),
       importProject: async ({ from, nowMs }, isCancelled) =>
         (await import('../projectFiles/importProject.ts')).importProject(
           file,

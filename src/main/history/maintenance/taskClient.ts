@@ -47,6 +47,7 @@ export type HistoryTasks = {
   readonly exportProject: (
     project: string,
     target: string,
+    nowMs: number,
     onProgress?: OnProgress,
     signal?: AbortSignal,
   ) => Promise<ProjectFileFacts>;
@@ -155,8 +156,8 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
         run('backup', { target }, onStep, signal, [unfinishedOf(target)]),
       ),
     vet: (from) => run('vet', { from }),
-    exportProject: (project, target, onProgress, signal) =>
-      run('exportProject', { project, target }, onProgress, signal, [unfinishedOf(target)]),
+    exportProject: (project, target, nowMs, onProgress, signal) =>
+      run('exportProject', { project, target, nowMs }, onProgress, signal, [unfinishedOf(target)]),
     // It writes into the history itself: the thread says whether it was undone in time.
     importProject: (from, nowMs, onProgress, signal) =>
       withThread(

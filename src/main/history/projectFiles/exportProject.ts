@@ -1,4 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { putInPlace } from '#platform/files.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
@@ -6,6 +7,8 @@ import { checkedCopy, notWritten, refuseTarget } from '../maintenance/backup.ts'
 import type { ProjectFileFacts, TaskStep } from '../maintenance/protocol.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
+import { createSessionOperations } from '../store/operations/sessions.ts';
+import { createSessionLocks, type SessionLocks } from '../store/sessionLocks.ts';
 import { leaveOneProject } from './prune.ts';
 
 /**
@@ -17,13 +20,14 @@ export function exportProject(
   file: string,
   project: string,
   target: string,
+  nowMs: number,
   onProgress: TaskStep = () => {},
 ): ProjectFileFacts {
   refuseTarget(target);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
-    const name = copyProject(file, project, unfinished, onProgress);
+    const name = copyProject(file, project, unfinished, nowMs, onProgress);
     onProgress({ what: 'Checking the file', done: 3, total: 4 });
     const { runs, observations } = checkedCopy(unfinished);
     onProgress({ what: 'Checking the file', done: 4, total: 4 }, 'last');
@@ -35,11 +39,18 @@ export function exportProject(
   }
 }
 
-function copyProject(file: string, project: string, copy: string, onProgress: TaskStep): string {
+function copyProject(
+  file: string,
+  project: string,
+  copy: string,
+  nowMs: number,
+  onProgress: TaskStep,
+): string {
+  const locks = createSessionLocks(join(dirname(file), 'sessions'));
   onProgress({ what: 'Copying the history', done: 0, total: 4 });
   const source = openDatabase(file).db;
   try {
-    findProject(source, project);
+    findProject(source, project, locks);
     source.prepare('VACUUM INTO @copy').run({ copy });
   } finally {
     source.close();
@@ -49,7 +60,10 @@ function copyProject(file: string, project: string, copy: string, onProgress: Ta
     // Nobody else uses this file yet, and it is written again if this fails.
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
-    const { id, name } = findProject(db, project);
+    // A killed program cannot finish its run; the history itself may be one that can only be read.
+    const sessions = createSessionOperations(db, { ...locks, forget: () => undefined });
+    db.transaction(() => sessions['sessions.sweep'].run({ nowMs }))();
+    const { id, name } = findProject(db, project, locks);
     onProgress({ what: `Removing other projects than ${name}`, done: 1, total: 4 });
     leaveOneProject(db, id);
     db.pragma('journal_mode = DELETE');
@@ -59,16 +73,26 @@ function copyProject(file: string, project: string, copy: string, onProgress: Ta
   }
 }
 
-function findProject(db: Database.Database, project: string): { readonly id: number; readonly name: string } {
+/** @throws HistoryFailure if there is none, or if a program that is alive runs a plan or question of it */
+function findProject(
+  db: Database.Database,
+  project: string,
+  locks: SessionLocks,
+): { readonly id: number; readonly name: string } {
   const found = db
-    .prepare<[{ project: string }], { id: number; name: string; going: number }>(
-      `SELECT id, name, (SELECT count(*) FROM runs WHERE project_id = p.id AND state = 'running') AS going
-       FROM projects p WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
+    .prepare<[{ project: string }], { id: number; name: string }>(
+      `SELECT id, name FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
        ORDER BY uid <> @project LIMIT 1`,
     )
     .get({ project });
   if (!found) throw new HistoryFailure('NOT_FOUND', `No project "${project}".`);
-  if (found.going > 0)
+  const running = db
+    .prepare<[{ id: number }], { session: string }>(
+      `SELECT DISTINCT s.uid AS session FROM runs r JOIN sessions s ON s.id = r.session_id
+       WHERE r.project_id = @id AND r.state = 'running'`,
+    )
+    .all({ id: found.id });
+  if (running.some(({ session }) => !locks.isAbandoned(session)))
     throw new HistoryFailure(
       'CONFLICT',
       `A run of "${found.name}" is in progress. Wait for it, or pause it first. Nothing was written.`,

@@ -1,5 +1,6 @@
 import { type DatabaseTrouble, databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
+import { isHeaderDamaged } from './fileHeader.ts';
 
 export type HistoryFailureCode = Extract<
   AppErrorCode,
@@ -90,7 +91,9 @@ const troubles: Readonly<Record<DatabaseTrouble, readonly [HistoryFailureCode, (
 /** Converts an error into a failure that says what is wrong with the file. */
 export function classifyFailure(error: unknown, file: string): WireFailure {
   if (error instanceof HistoryFailure) return { code: error.code, message: error.message };
-  const trouble = databaseTrouble(error);
+  const found = databaseTrouble(error);
+  // One damaged byte of the header forbids writing.
+  const trouble = found === 'readOnly' && isHeaderDamaged(file) ? 'damaged' : found;
   if (trouble === null)
     return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) };
   const [code, sentence] = troubles[trouble];

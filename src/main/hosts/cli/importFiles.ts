@@ -29,6 +29,9 @@ export async function importFiles(given: string): Promise<readonly ImportFile[]>
   const path = resolve(given);
   const facts = await stat(path).catch(() => null);
   if (facts === null) throw new UsageError(`No file or folder "${given}".`);
+  // A device, such as /dev/zero, may have no end.
+  if (facts.isCharacterDevice() || facts.isBlockDevice())
+    throw new UsageError(`"${given}" is a device. Choose a file or a folder.`);
   if (!facts.isDirectory()) return [{ path, name: basename(path), modifiedAtMs: facts.mtimeMs }];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = entries

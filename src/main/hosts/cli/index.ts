@@ -4,7 +4,7 @@ import { endingBy, endNow } from './ending.ts';
 import { exitCode } from './exitCodes.ts';
 import { processRuntime } from './processRuntime.ts';
 import { runProgram } from './program.ts';
-import { processTerminal } from './terminal.ts';
+import { lostOutput, processTerminal } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 // Libraries also add listeners, and any listener disables the system's default action.
@@ -31,10 +31,10 @@ const ending = endingBy({
 // full disk.
 if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
 let lost = false;
-const terminal = processTerminal(process, ({ message }) => {
+const terminal = processTerminal(process, (error) => {
   lost = true;
   process.exitCode = exitCode.someFailed;
-  terminal.stderr(`The output could not be written: ${message}\n`);
+  terminal.stderr(`${lostOutput(error)}\n`);
 });
 process.on('uncaughtException', (error) => {
   // Node would print it unchanged, with whatever its message contains.

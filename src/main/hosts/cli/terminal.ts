@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { databaseTrouble } from '#platform/sqlite/databaseTrouble.ts';
 import { visible } from '../common/visibleText.ts';
 import type { Ending } from './ending.ts';
 
@@ -68,6 +69,15 @@ export function processTerminal(
       }
     },
   };
+}
+
+/** Why output is missing, and what to do. */
+export function lostOutput(error: Error): string {
+  const trouble = databaseTrouble(error);
+  if (trouble === 'full') return 'The disk that holds the output is full. Free some space and try again.';
+  if (trouble === 'failing')
+    return 'The output cannot be written: its disk reports an error, or a limit for the size of files is reached. Free some space or choose another disk, and try again.';
+  return `The output could not be written: ${error.message}`;
 }
 
 /** Computes output only while somebody reads it. */

@@ -103,7 +103,8 @@ function locked<T>(file: string, work: () => T): T {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-      if (Date.now() - since > abandonedMs) rmSync(lock, { force: true });
+      // By a clock that was ahead, it is from the future.
+      if (Math.abs(Date.now() - since) > abandonedMs) rmSync(lock, { force: true });
       else Atomics.wait(pause, 0, 0, 2);
     }
   }

@@ -30,16 +30,18 @@ const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export function createLaunchKeys(nowMs: () => number): LaunchKeys {
   const secret = newSecret();
-  const codes = new Map<string, { readonly endsAtMs: number; readonly onUsed: () => void }>();
+  const codes = new Map<string, { readonly madeAtMs: number; readonly onUsed: () => void }>();
   const keyOf = (cookie: string): string => createHmac('sha256', secret).update(cookie).digest('base64url');
   const forgetOld = (): void => {
-    for (const [code, { endsAtMs }] of codes) if (endsAtMs <= nowMs()) codes.delete(code);
+    // Neither after its minute nor, by a clock that was set back, long before it.
+    for (const [code, { madeAtMs }] of codes)
+      if (Math.abs(nowMs() - madeAtMs) >= codeLifeMs) codes.delete(code);
   };
   return {
     newCode: (onUsed = () => undefined) => {
       forgetOld();
       const code = newSecret();
-      codes.set(digest(code).toString('hex'), { endsAtMs: nowMs() + codeLifeMs, onUsed });
+      codes.set(digest(code).toString('hex'), { madeAtMs: nowMs(), onUsed });
       return code;
     },
     exchange: (code) => {

@@ -188,8 +188,12 @@ describe("a project's file", () => {
   it('contains the project completely and nothing of another one, and is restored equal', async () => {
     const { file, acme, run } = await twoClients(20, 70);
     const target = join(temporaryFolder(), 'acme.parallax');
-    expect(exportProject(file, 'acme', target)).toMatchObject({ name: 'Acme', runs: 1, observations: 20 });
-    expect(() => exportProject(file, 'acme', target)).toThrow(/already exists/);
+    expect(exportProject(file, 'acme', target, Date.now())).toMatchObject({
+      name: 'Acme',
+      runs: 1,
+      observations: 20,
+    });
+    expect(() => exportProject(file, 'acme', target, Date.now())).toThrow(/already exists/);
     const bytes = readFileSync(target);
     for (const foreign of ['Otherclient', 'otherclient', 'Secret', 'First project'])
       expect(bytes.includes(foreign), foreign).toBe(false);
@@ -281,11 +285,11 @@ describe("a project's file", () => {
     const folder = temporaryFolder();
     await settle(2, 1);
     await history.call('runs.pause', { runId, reason: 'person' });
-    exportProject(file, 'Acme', join(folder, 'half.parallax'));
+    exportProject(file, 'Acme', join(folder, 'half.parallax'), Date.now());
     await history.call('runs.replan', { runId, sessionId, failed: true, unknown: false });
     await settle(5, 4);
     await history.call('runs.finish', { runId, nowMs: now + 5 });
-    exportProject(file, 'Acme', join(folder, 'whole.parallax'));
+    exportProject(file, 'Acme', join(folder, 'whole.parallax'), Date.now());
 
     const there = join(temporaryFolder(), 'history.db');
     await (await temporaryHistory({ file: there })).close();
@@ -321,7 +325,7 @@ describe("a project's file", () => {
     await (await temporaryHistory({ file: there })).close();
     expect(() => importProject(there, file, now)).toThrow(/whole history with 2 projects/);
     const target = join(temporaryFolder(), 'acme.parallax');
-    exportProject(file, 'Acme', target);
+    exportProject(file, 'Acme', target, Date.now());
     const db = new Database(target);
     db.exec(
       "UPDATE payloads SET body = zeroblob(length(body)), encoding = 'identity' WHERE id = (SELECT min(id) FROM payloads)",
@@ -330,7 +334,7 @@ describe("a project's file", () => {
     expect(() => importProject(there, target, now)).toThrow(/is damaged/);
     writeFileSync(target, 'no database');
     expect(() => importProject(there, target, now)).toThrow(/damaged, or not a Parallax history/);
-    expect(() => exportProject(file, 'Nobody', `${target}2`)).toThrow(/No project/);
+    expect(() => exportProject(file, 'Nobody', `${target}2`, Date.now())).toThrow(/No project/);
     expect(existsSync(`${target}2.unfinished`)).toBe(false);
     expect(readdirSync(dirname(there)).filter((name) => name.includes('incoming'))).toEqual([]);
     expect(bodies(there, 'x').size).toBe(0);
@@ -341,7 +345,7 @@ describe("a project's file", () => {
   }, async () => {
     const { file, acme } = await twoClients(long ? 400 : 60);
     const target = join(temporaryFolder(), 'acme.parallax');
-    exportProject(file, 'Acme', target);
+    exportProject(file, 'Acme', target, Date.now());
     const whole = bodies(file, acme).size;
     const there = join(temporaryFolder(), 'history.db');
     await (await temporaryHistory({ file: there })).close();
@@ -388,7 +392,7 @@ describe("a project's file", () => {
   it('does not affect the file that another import reads, and removes the one of a dead import', async () => {
     const { file } = await twoClients(2);
     const target = join(temporaryFolder(), 'acme.parallax');
-    exportProject(file, 'Acme', target);
+    exportProject(file, 'Acme', target, Date.now());
     const folder = dirname(file);
     const locks = createSessionLocks(join(folder, 'sessions'));
     locks.hold('going0000000');
@@ -405,7 +409,7 @@ describe("a project's file", () => {
     const { file, acme } = await twoClients(4);
     fillIn(file, acme);
     const target = join(temporaryFolder(), 'acme.parallax');
-    exportProject(file, 'Acme', target);
+    exportProject(file, 'Acme', target, Date.now());
     const there = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file: there });
     // The same sources are known there already, and where one leads is not.

@@ -120,7 +120,7 @@ const exportFile: Declare = (group, { withHistoryFile }) =>
     .action(
       withHistoryFile('copies')(async (context, wanted, target, { format }) => {
         const facts = await withProgress(context, (...watched) =>
-          context.tasks.exportProject(wanted, resolve(target), ...watched),
+          context.tasks.exportProject(wanted, resolve(target), context.clock.now(), ...watched),
         );
         const { name, file, runs, observations, bytes } = facts;
         const size = `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -123,8 +123,8 @@ async function untilEnded(
   forMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const endsAtMs = clock.now() + forMs;
-  while (clock.now() < endsAtMs) {
+  // Not by the time of day, which may be set back meanwhile.
+  for (let waitedMs = 0; waitedMs < forMs; waitedMs += pollMs) {
     const { state, counts } = await call('runs.status', { runId });
     if (state !== 'running' && counts.running === 0) return;
     await clock.wait(pollMs, signal);

@@ -25,6 +25,9 @@ export type Spending = {
 };
 
 const quoteLifeMs = 10 * 60_000;
+/** A clock that was set back makes no quote last longer than twice its time. */
+const isValid = ({ expiresAtMs }: Quote, nowMs: number): boolean =>
+  expiresAtMs > nowMs && expiresAtMs <= nowMs + 2 * quoteLifeMs;
 
 /**
  * The spending limit of assistants. The history stores the spending and checks the limit in one transaction
@@ -47,7 +50,7 @@ export function createSpending(deps: {
     },
     quote(credits, purchase) {
       const now = clock.now();
-      for (const [id, { expiresAtMs }] of quotes) if (expiresAtMs <= now) quotes.delete(id);
+      for (const [id, quote] of quotes) if (!isValid(quote, now)) quotes.delete(id);
       const quote = { id: randomUUID(), credits, expiresAtMs: now + quoteLifeMs };
       quotes.set(quote.id, { ...quote, purchase });
       return quote;
@@ -56,7 +59,7 @@ export function createSpending(deps: {
       const quote = quotes.get(quoteId);
       quotes.delete(quoteId);
       const nowMs = clock.now();
-      if (quote === undefined || quote.expiresAtMs <= nowMs)
+      if (quote === undefined || !isValid(quote, nowMs))
         throw new AppError(
           'CONFLICT',
           'This quote is unknown, expired or used: each works once, for ten minutes. Get a new one with price_plan. Nothing was sent.',
