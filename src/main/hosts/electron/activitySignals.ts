@@ -2,6 +2,13 @@ import type { Notifier } from '#main/ports.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 
+export type UnderWay = {
+  /** Runs with answers that were not received yet. */
+  readonly runs: readonly RunSummary[];
+  /** What an export or other work on the history's file is doing. */
+  readonly fileWork: string | null;
+};
+
 /**
  * Shows long work outside the window: a progress bar while runs are in progress, or else an export or other work on the
  * history's file; and a notification when a run ends while the window is not focused.
@@ -16,15 +23,14 @@ export function createActivitySignals(parts: {
   readonly notifier: Notifier;
 }): {
   readonly hear: (event: BridgeEvent) => void;
-  /** Runs with answers that were not received yet. */
-  readonly running: () => readonly RunSummary[];
+  readonly underWay: () => UnderWay;
 } {
   const running = new Map<string, RunSummary>();
   let shown: number | null = null;
-  let ofFile: number | null = null;
+  let ofFile: { readonly what: string; readonly share: number } | null = null;
 
   const show = (): void => {
-    const share = shareOf([...running.values()]) ?? ofFile;
+    const share = shareOf([...running.values()]) ?? ofFile?.share ?? null;
     if (share === shown) return;
     shown = share;
     parts.keepAwake(share !== null);
@@ -43,7 +49,7 @@ export function createActivitySignals(parts: {
   const hear = (event: BridgeEvent): void => {
     if (event.name === 'data.progress') {
       const { progress } = event.payload;
-      ofFile = progress && wholePercent(progress.done, progress.total);
+      ofFile = progress && { what: progress.what, share: wholePercent(progress.done, progress.total) };
     } else if (event.name === 'run.removed') running.delete(event.payload.runId);
     else if (event.name === 'run.changed') {
       const { run } = event.payload;
@@ -52,7 +58,7 @@ export function createActivitySignals(parts: {
     } else return;
     show();
   };
-  return { hear, running: () => [...running.values()] };
+  return { hear, underWay: () => ({ runs: [...running.values()], fileWork: ofFile?.what ?? null }) };
 }
 
 const words: Readonly<Record<RunSummary['state'], string>> = {

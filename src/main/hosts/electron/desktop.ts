@@ -236,7 +236,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     notifier,
   });
   target.subscribe(activity.hear);
-  const askToClose = createClosingQuestion(activity.running, () => window.current());
+  const askToClose = createClosingQuestion(activity.underWay, () => window.current());
   const badge = createBadge({ target, show: (count) => app.setBadgeCount(count), log });
   target.subscribe(badge.hear);
   target.subscribe(({ name }) => {

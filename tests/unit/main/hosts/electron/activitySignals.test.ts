@@ -7,7 +7,7 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
   const bars: (number | null)[] = [];
   const shown: string[] = [];
   const awake: boolean[] = [];
-  const { hear, running } = createActivitySignals({
+  const { hear, underWay } = createActivitySignals({
     setProgress: (share) => bars.push(share),
     keepAwake: (wanted) => awake.push(wanted),
     isFocused: () => over.focused ?? false,
@@ -43,7 +43,7 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
     const progress = done === null ? null : { what: 'Export', done, total: 200 };
     hear({ name: 'data.progress', seq, payload: { progress } });
   };
-  return { bars, shown, awake, changed, running, worked };
+  return { bars, shown, awake, changed, underWay, worked };
 }
 
 it('the bar shows all runs in progress, and disappears when there are none; until then the machine stays awake', () => {
@@ -89,17 +89,26 @@ it.each([{ focused: true }, { wanted: false }])(
 );
 
 it('whoever closes the program is told what runs, what goes on and what waits', () => {
-  const { running, changed } = stage();
-  expect(closingQuestion(running())).toBeNull();
+  const { underWay, changed, worked } = stage();
+  expect(closingQuestion(underWay())).toBeNull();
   changed('a', 'running', { total: 40, planned: 20, running: 6, completed: 14 });
   changed('b', 'running', { total: 2, planned: 2 });
-  expect(closingQuestion(running())).toEqual({
+  expect(closingQuestion(underWay())).toEqual({
     message: '2 runs are in progress: 14 of 42 answers received.',
     detail: expect.stringMatching(
       /^Everything received is stored. 6 requests were sent and have three.*waits: resume/,
     ),
   });
   changed('a', 'finished', { total: 40, completed: 40 });
+  worked(20);
+  expect(closingQuestion(underWay())?.detail).toMatch(
+    /resume it in the history\. Quitting cancels the work on the data/,
+  );
   changed('b', 'cancelled', { total: 2, cancelled: 2 });
-  expect(closingQuestion(running())).toBeNull();
+  expect(closingQuestion(underWay())).toEqual({
+    message: 'Work on the data is in progress: Export.',
+    detail: 'Quitting cancels the work on the data: nothing is changed, and no file is written.',
+  });
+  worked(null);
+  expect(closingQuestion(underWay())).toBeNull();
 });
