@@ -115,3 +115,6 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
+
+/** What a list says before its first figures; nothing beside the error of a read that failed. */
+export const countingText = (error: unknown): string => (error === null ? 'Counting the answers…' : '');

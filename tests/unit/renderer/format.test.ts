@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  countingText,
   formatAbsolute,
   formatCount,
   formatCredits,
@@ -58,4 +59,8 @@ describe('displayed numbers and times', () => {
     // The times of a schedule are those of its own zone, on every screen.
     expect(formatMoment(noon, 'en-GB', 'America/New_York')).toBe('22 Nov 2026, 07:00 GMT-5');
   });
+});
+
+it('says that answers are counted until there are figures, and nothing beside an error', () => {
+  expect([countingText(null), countingText(new Error('gone'))]).toEqual(['Counting the answers…', '']);
 });

@@ -17,7 +17,7 @@ import { useProjectDays } from '../../bridge/projectDays.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { countingText, formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formatAddress } from '../../window/address.ts';
@@ -66,7 +66,7 @@ export function GapsScreen({ params, setParams, onAsk, onBrands, brandChoice, ..
       <div className="px-4 pt-4">
         <h1 className="font-semibold text-title">Gaps</h1>
         <p role="status" className="text-ink-2">
-          {answer === undefined ? 'Counting the answers…' : left !== null ? '' : gapSummary(answer)}
+          {answer === undefined ? countingText(shown.error) : left !== null ? '' : gapSummary(answer)}
         </p>
       </div>
       {shown.error ? (

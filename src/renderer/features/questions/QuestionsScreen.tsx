@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ChangeText } from '../../ui/ChangeText.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { countingText } from '../../ui/format.ts';
 import { MarketFlags } from '../../ui/MarketFlags.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RateText } from '../../ui/RateText.tsx';
@@ -50,9 +51,7 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
         <h1 className="font-semibold text-title">Questions</h1>
         <p role="status" dir="auto" className="text-ink-2">
           {list === undefined
-            ? shown.error === null
-              ? 'Counting the answers…'
-              : ''
+            ? countingText(shown.error)
             : list.brand === null && left !== null
               ? ''
               : questionsSummary(list)}

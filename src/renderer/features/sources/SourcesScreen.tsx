@@ -13,7 +13,7 @@ import { Badge } from '../../ui/Chip.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
-import { formatQuantity } from '../../ui/format.ts';
+import { countingText, formatQuantity } from '../../ui/format.ts';
 import { MarketFlags } from '../../ui/MarketFlags.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { RateText } from '../../ui/RateText.tsx';
@@ -61,7 +61,7 @@ export function SourcesScreen({ params, setParams, onAsk, onBrands }: SourcesScr
       <div>
         <h1 className="font-semibold text-title">Sources</h1>
         <p role="status" dir="auto" className="text-ink-2">
-          {list !== undefined ? sourcesSummary(list) : shown.error === null ? 'Counting the answers…' : ''}
+          {list === undefined ? countingText(shown.error) : sourcesSummary(list)}
         </p>
       </div>
       {shown.error ? <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} /> : null}
