@@ -28,9 +28,18 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'updates.check',
 ]);
 
+/** What only the service of the data folder knows, which is not used while its history is open read-only. */
+const ofService: ReadonlySet<RouteName> = new Set<RouteName>(['credits.get', 'queue.get']);
+
 /** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is open read-only */
 export function refuseChanges(route: RouteName, file: string | null): void {
-  if (file === null || !routeTable[route].mutation || harmless.has(route)) return;
+  if (file === null) return;
+  if (ofService.has(route))
+    throw new AppError(
+      'HISTORY_READ_ONLY',
+      `${file} is open read-only. The service of its folder is not used, so its balance and queue are not known.`,
+    );
+  if (!routeTable[route].mutation || harmless.has(route)) return;
   throw onlyRead(file);
 }
 

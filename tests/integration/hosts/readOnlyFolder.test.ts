@@ -40,6 +40,15 @@ it('reads a history in a folder that nobody can write, and refuses what would ch
   const refused = await run(['brands', 'add', 'Quillon'], dataFolder);
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toMatch(/open read-only/);
+  // A fresh service would have the balance of a new account.
+  for (const args of [['credits'], ['queue']]) {
+    const { code, stdout, stderr } = await run(args, dataFolder);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining('balance and queue are not known'),
+    ]);
+  }
   expect(readdirSync(dataFolder)).toEqual(before);
 });
 

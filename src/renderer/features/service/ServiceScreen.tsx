@@ -39,6 +39,7 @@ type ServiceScreenProps = {
 
 /** The connected services: queue, charges, and administration of the embedded one. */
 export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
+  const info = useRoute('app.info', {});
   const list = useRoute('connections.list', {});
   const connections = list.data?.connections ?? [];
   const shown = connections.find(({ id }) => id === params.of) ?? selectedConnection(connections);
@@ -48,6 +49,12 @@ export function ServiceScreen({ params, onTab, onSaid }: ServiceScreenProps) {
       <ErrorNotice error={list.error} className="m-4" onRetry={() => void list.refetch()} />
     ) : (
       <EmptyState title="Service">Loading…</EmptyState>
+    );
+  if (info.data?.readOnlyFile)
+    return (
+      <EmptyState title="Service">
+        The service of this data folder is not used while its history is open read-only.
+      </EmptyState>
     );
   const opened = operatorTabs.some(({ id }) => id === params.tab);
   // Nothing to administer until another program has a key, unless an address says so.
