@@ -59,7 +59,7 @@ async function refused(args: readonly string[], dataFolder: string): Promise<voi
     code: expect.toSatisfy((one) => one !== 0 && one !== null),
     stderr: expect.stringMatching(/ is not built as Parallax | is damaged \(| is open read-only: /),
   });
-  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr).not.toMatch(/^\s+at |unfinished/m);
 }
 
 describe('a file from elsewhere', { timeout: 120_000 }, () => {
@@ -89,6 +89,7 @@ describe('a file from elsewhere', { timeout: 120_000 }, () => {
     for (const [args, data] of [
       [['history'], folder],
       [['sql', 'SELECT 1'], folder],
+      [['backup', join(temporaryFolder(), 'copy.db')], folder],
       [['history'], project],
       [['sql', 'SELECT 1'], project],
       [['serve', '--mcp', '--port', '0'], project],

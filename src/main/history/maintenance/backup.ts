@@ -32,7 +32,7 @@ export function backUpHistory(file: string, target: string, onProgress: TaskStep
       db.close();
     }
     onProgress({ what: 'Checking the copy', done: 0, total: 1 });
-    const facts = checkedCopy(unfinished);
+    const facts = vetCopy(unfinished, file, openForReading);
     onProgress({ what: 'Checking the copy', done: 1, total: 1 }, 'last');
     putInPlace(unfinished, target);
     return { ...facts, file: target };
@@ -86,10 +86,14 @@ export function checkedCopy(
   }
 }
 
-/** The same for our copy of a file from elsewhere, whose errors name the user's file. */
-export function vetCopy(copy: string, from: string): DataCopy {
+/** The same for our copy of a file, whose errors name the user's file. */
+export function vetCopy(
+  copy: string,
+  from: string,
+  open: (file: string) => Database.Database = connectDatabase,
+): DataCopy {
   try {
-    return { ...checkedCopy(copy, connectDatabase), file: from };
+    return { ...checkedCopy(copy, open), file: from };
   } catch (error) {
     if (error instanceof HistoryFailure)
       throw new HistoryFailure(error.code, error.message.replaceAll(copy, from), error);

@@ -179,12 +179,14 @@ async function withHistoryFile(
     historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
   const run = (tasks: HistoryTasks): Promise<ExitCode> =>
     command(tasks, process.interrupted).catch((error: unknown) => {
-      // Of a process that is alive by then, a thread is in a step of SQLite and writes what nobody needs.
-      if (process.interrupted.aborted)
-        setTimeout(() => {
+      // A thread that has not ended by then is in a step of SQLite and writes what nobody needs.
+      if (process.interrupted.aborted) {
+        const late = setTimeout(() => {
           tasks.discard();
           process.now(exitCode.someFailed);
-        }, cancelledMs).unref();
+        }, cancelledMs);
+        void tasks.settled().then(() => clearTimeout(late));
+      }
       throw error;
     });
   if (use === 'changes') await refuseFile(data);
