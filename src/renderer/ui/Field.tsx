@@ -59,6 +59,42 @@ export function TextField({ label, hint, problem, className, onChange, ...input 
   );
 }
 
+type TextAreaFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'textarea'>, 'className' | 'onChange'> & {
+    /** For lists whose columns stand below each other. */
+    readonly mono?: boolean;
+    readonly onChange: (text: string) => void;
+  };
+
+/** A labelled text of several lines, which can be made higher. */
+export function TextAreaField({
+  label,
+  hint,
+  problem,
+  className,
+  mono = false,
+  onChange,
+  ...area
+}: TextAreaFieldProps) {
+  const letters = mono ? 'font-mono text-table' : 'text-ui';
+  return (
+    <Field label={label} hint={hint} problem={problem} className={className}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          dir="auto"
+          {...area}
+          className={classNames(
+            'w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 text-ink placeholder:text-ink-3',
+            letters,
+          )}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** Why something is not possible, beside its field. */
 export function Problem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import type { WordedQuestion, Wordings } from '#shared/model/wordingTexts.ts';
 import { questionsFromTable } from '#shared/planning/questionList.ts';
 import { readWordings } from '#shared/planning/wordingTable.ts';
 import { Button } from './Button.tsx';
-import { Field, Problem } from './Field.tsx';
+import { Problem, TextAreaField } from './Field.tsx';
 
 type PasteWordingsProps = {
   readonly questions: readonly WordedQuestion[];
@@ -28,25 +28,18 @@ export function PasteWordings({ questions, onRead }: PasteWordingsProps) {
     <details>
       <summary className="font-medium text-ink-2 text-table">Paste from a spreadsheet</summary>
       <div className="flex flex-col gap-2 pt-2">
-        <Field
+        <TextAreaField
           label={single ? 'Country or language, and wording' : 'Questions and their wordings'}
           hint={
             single
               ? 'One wording in each line, such as: German, tab, the question in German.'
               : 'Columns “question” and “wording de”, “wording JP” and so on, with their heads.'
           }
-        >
-          {(ids) => (
-            <textarea
-              {...ids}
-              dir="auto"
-              rows={4}
-              className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 font-mono text-table"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+          mono
+          rows={4}
+          value={text}
+          onChange={setText}
+        />
         {told.map((problem) => (
           <Problem key={problem}>{problem}</Problem>
         ))}

@@ -3,8 +3,7 @@ import type { BrandBookView } from '#shared/model/brand.ts';
 import type { BrandKind } from '#shared/model/comparison/samples.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/classNames.ts';
-import { Field, inputLook, Problem } from '../../ui/Field.tsx';
+import { Problem, TextAreaField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
@@ -48,23 +47,18 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">
       <div className="flex flex-col gap-3 px-4 py-3">
-        <Field label="List">
-          {(ids) => (
-            <textarea
-              {...ids}
-              rows={9}
-              dir="auto"
-              spellCheck={false}
-              placeholder={example}
-              className={classNames(inputLook, 'h-auto resize-y py-1.5 font-mono text-table')}
-              value={text}
-              onChange={(event) => {
-                add.reset();
-                setText(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="List"
+          mono
+          rows={9}
+          spellCheck={false}
+          placeholder={example}
+          value={text}
+          onChange={(written) => {
+            add.reset();
+            setText(written);
+          }}
+        />
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <legend className="mb-1 font-medium text-ink-2 text-table">Default kind</legend>
           {kinds.map((each) => (

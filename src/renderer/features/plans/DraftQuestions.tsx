@@ -7,7 +7,7 @@ import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field, Problem, TextField } from '../../ui/Field.tsx';
+import { Problem, TextAreaField, TextField } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
 import { FindQuestions } from './FindQuestions.tsx';
@@ -110,7 +110,7 @@ function OpenedSheet({ opened, onRead, onHead }: OpenedSheetProps) {
         />
         {head === null ? 'The first row is a heading' : <>“{cells[head.column]?.trim()}” is a heading</>}
       </label>
-      <p role="status" className="text-ink-2 text-table">
+      <p role="status" className="flex min-h-7 items-center text-ink-2 text-table">
         {said}
       </p>
     </div>
@@ -140,27 +140,19 @@ function QuestionsField({ draft, onChange }: DraftFieldsProps) {
   const isLong = questions.length > editableCharacters;
   const lines = useMemo(() => (isLong ? questions.split('\n') : []), [isLong, questions]);
   return (
-    <Field
+    <TextAreaField
       label={isLong ? `First 100 of ${formatQuantity(lines.length, 'question')}` : 'Questions (one per line)'}
       hint={
         isLong
           ? 'This list is too long to edit here. Remove it and add a changed file, or add further questions from a file.'
           : 'Use braces for variables, such as {brand}: the question is asked once for each value. {{brand}} asks for {brand} itself.'
       }
-    >
-      {(ids) => (
-        <textarea
-          {...ids}
-          dir="auto"
-          rows={6}
-          className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 text-ui placeholder:text-ink-3"
-          placeholder={'Which {product} do people trust?\nWhere to buy a {product}?'}
-          readOnly={isLong}
-          value={isLong ? lines.slice(0, 100).join('\n') : questions}
-          onChange={(event) => onChange(withText(draft, event.target.value))}
-        />
-      )}
-    </Field>
+      rows={6}
+      placeholder={'Which {product} do people trust?\nWhere to buy a {product}?'}
+      readOnly={isLong}
+      value={isLong ? lines.slice(0, 100).join('\n') : questions}
+      onChange={(text) => onChange(withText(draft, text))}
+    />
   );
 }
 
@@ -169,6 +161,7 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [finding, setFinding] = useState(false);
   const names = variableNames(draft);
+  const worded = useMemo(() => wordedQuestions(draft), [draft]);
   const { opened, problems, read, take } = useQuestionFile({ draft, onChange });
   return (
     <div className="flex flex-col gap-2">
@@ -191,7 +184,7 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
         <Button onClick={() => setFinding(true)}>
           <Search size={13} aria-hidden="true" /> Find questions…
         </Button>
-        <PlanWordings draft={draft} onChange={onChange} />
+        <PlanWordings draft={draft} worded={worded} onChange={onChange} />
         {draft.questions.length > editableCharacters ? (
           <Button onClick={() => onChange(withText(draft, ''))}>Remove all questions</Button>
         ) : null}
@@ -223,14 +216,15 @@ export function DraftQuestions({ draft, onChange }: DraftFieldsProps) {
       {problems.map((problem) => (
         <Problem key={problem}>{problem}</Problem>
       ))}
-      <WordingsLines draft={draft} />
+      <WordingsLines markets={draft.markets} worded={worded} />
     </div>
   );
 }
 
-function PlanWordings({ draft, onChange }: DraftFieldsProps) {
+type Worded = { readonly worded: ReturnType<typeof wordedQuestions> };
+
+function PlanWordings({ draft, worded: questions, onChange }: DraftFieldsProps & Worded) {
   const [open, setOpen] = useState(false);
-  const questions = useMemo(() => wordedQuestions(draft), [draft]);
   return (
     <>
       <Button disabled={questions.length === 0} onClick={() => setOpen(true)}>
@@ -254,8 +248,8 @@ function PlanWordings({ draft, onChange }: DraftFieldsProps) {
 }
 
 /** Wordings by market, shown beside the questions. */
-function WordingsLines({ draft }: { readonly draft: PlanDraft }) {
-  const lines = useMemo(() => wordingLines(wordedQuestions(draft), draft.markets), [draft]);
+function WordingsLines({ markets, worded }: Pick<PlanDraft, 'markets'> & Worded) {
+  const lines = useMemo(() => wordingLines(worded, markets), [worded, markets]);
   return lines.map((line) => (
     <p key={line} className="text-ink-2 text-table">
       {line}
