@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type Conf from 'conf';
+import { takeFileLock } from '#platform/sqlite/fileLock.ts';
 import type { SettingsStore } from '../../ports.ts';
 import { damagedPrefix } from '../../settings/damagedSettings.ts';
 
@@ -89,28 +90,17 @@ function putDamagedAside(file: string): string | null {
   return name;
 }
 
-/** A change takes milliseconds; a lock of this age in milliseconds was left by a process that died. */
-const abandonedMs = 5000;
-const pause = new Int32Array(new SharedArrayBuffer(4));
+/** A change takes milliseconds: what holds the lock for this long, in milliseconds, is suspended. */
+const heldMs = 5000;
 
 /** Runs `work` while no other process, and nothing else in this one, changes the file. */
 function locked<T>(file: string, work: () => T): T {
-  const lock = `${file}.lock`;
-  for (;;) {
-    try {
-      closeSync(openSync(lock, 'wx', 0o600));
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-      // By a clock that was ahead, it is from the future.
-      if (Math.abs(Date.now() - since) > abandonedMs) rmSync(lock, { force: true });
-      else Atomics.wait(pause, 0, 0, 2);
-    }
-  }
+  const lock = takeFileLock(`${file}.lock`, heldMs);
+  if (lock === null)
+    throw new Error('Another process of Parallax holds the settings. Quit it, then try again.');
   try {
     return work();
   } finally {
-    rmSync(lock, { force: true });
+    lock.release();
   }
 }
