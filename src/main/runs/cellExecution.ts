@@ -7,7 +7,7 @@ import type { CellView } from '#shared/model/run.ts';
 import { cellErrorCode, described, sentence } from '../client/appErrors.ts';
 import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
 import type { OpenConnection } from '../connections/connections.ts';
-import type { CellOutcome, ClaimedCell, SettledCell } from '../history/store/operations/cells.ts';
+import type { CellOutcome, SettledCell, TakenCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
 import type { Verdict } from './dispatcherState.ts';
@@ -35,8 +35,8 @@ export type CellContext = {
   readonly onHopeless: (code: string, message: string) => Promise<void>;
 };
 
-/** Sends one claimed cell and settles it. Never rejects. */
-export async function executeCell(cell: ClaimedCell, context: CellContext): Promise<Verdict> {
+/** Sends one taken cell and settles it. Never rejects. */
+export async function executeCell(cell: TakenCell, context: CellContext): Promise<Verdict> {
   const { client, log } = context;
   const settle = async (outcome: CellOutcome<ReceivedAnswer>): Promise<void> => {
     try {
@@ -100,7 +100,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
   }
 }
 
-async function release(cell: ClaimedCell, { outcomes, log, onCell }: CellContext): Promise<void> {
+async function release(cell: TakenCell, { outcomes, log, onCell }: CellContext): Promise<void> {
   try {
     onCell(await outcomes.write('cells.release', { cellId: cell.id }));
   } catch (error) {

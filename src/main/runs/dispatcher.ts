@@ -12,8 +12,8 @@ import {
 /** A run as a source of work for the dispatcher. */
 export type DispatcherRun<Cell> = {
   readonly id: string;
-  /** Claims up to `limit` cells; fewer if there are no more for now. */
-  readonly claim: (limit: number) => Promise<readonly Cell[]>;
+  /** Takes up to `limit` cells; fewer if there are no more for now. */
+  readonly take: (limit: number) => Promise<readonly Cell[]>;
   /**
    * Never rejects. `answered` reports that the service is done with the cell: its slot can be used while the
    * answer is stored.
@@ -23,7 +23,7 @@ export type DispatcherRun<Cell> = {
   readonly limited?: boolean;
   /** Nothing planned and nothing in flight; the run has left the dispatcher. */
   readonly drained: () => void;
-  /** The history failed to claim its cells; the run has left the dispatcher. */
+  /** The history failed to take its cells; the run has left the dispatcher. */
   readonly broken: (error: unknown) => void;
 };
 
@@ -57,20 +57,20 @@ export function createDispatcher<Cell>(
     const { member } = effect;
     const run = runs.get(member);
     if (run === undefined) return;
-    if (effect.kind === 'claim') return void claim(member, run, effect.count);
+    if (effect.kind === 'take') return void take(member, run, effect.count);
     runs.delete(member);
     if (effect.kind === 'drained') run.drained();
     else run.broken(error);
   };
 
-  const claim = async (member: number, run: DispatcherRun<Cell>, count: number): Promise<void> => {
+  const take = async (member: number, run: DispatcherRun<Cell>, count: number): Promise<void> => {
     let cells: readonly Cell[];
     try {
-      cells = await run.claim(count);
+      cells = await run.take(count);
     } catch (error) {
-      return happen({ kind: 'claimFailed', member }, error);
+      return happen({ kind: 'takeFailed', member }, error);
     }
-    happen({ kind: 'claimed', member, cells: cells.length });
+    happen({ kind: 'taken', member, cells: cells.length });
     for (const cell of cells) void execute(member, run, cell);
   };
 
@@ -114,7 +114,7 @@ export function createDispatcher<Cell>(
       const member = [...runs].find(([, { id }]) => id === runId)?.[0] ?? null;
       happen({ kind: 'woken', member });
     },
-    /** Claims nothing more; calls in flight continue. */
+    /** Takes nothing more; calls in flight continue. */
     stop: (): void => happen({ kind: 'stopped' }),
     /** Resolves when no call is in flight. */
     answered: (): Promise<void> => until(({ inFlight }) => inFlight === 0),

@@ -20,7 +20,7 @@ export type Member = {
    * Cells requested; `stale` if a cell came back meanwhile, so that a short result does not mark the run as
    * exhausted.
    */
-  readonly claim: { readonly count: number; readonly stale: boolean } | null;
+  readonly take: { readonly count: number; readonly stale: boolean } | null;
 };
 
 export type DispatcherState = {
@@ -39,8 +39,8 @@ export type DispatcherEvent =
   /** There may be more work: for a member, or because something changed outside. */
   | { readonly kind: 'woken'; readonly member: number | null }
   /** The cells that were requested; all of them are being sent. */
-  | { readonly kind: 'claimed'; readonly member: number; readonly cells: number }
-  | { readonly kind: 'claimFailed'; readonly member: number }
+  | { readonly kind: 'taken'; readonly member: number; readonly cells: number }
+  | { readonly kind: 'takeFailed'; readonly member: number }
   /** The service is done with a call: its slot is free while the answer is stored. */
   | { readonly kind: 'answered'; readonly member: number }
   | {
@@ -66,10 +66,10 @@ export type Verdict =
     };
 
 export type DispatcherEffect =
-  | { readonly kind: 'claim'; readonly member: number; readonly count: number }
+  | { readonly kind: 'take'; readonly member: number; readonly count: number }
   /** Nothing planned and nothing in progress; the member has left. */
   | { readonly kind: 'drained'; readonly member: number }
-  /** Its cells could not be claimed; the member has left. */
+  /** Its cells could not be taken; the member has left. */
   | { readonly kind: 'broken'; readonly member: number };
 
 export type DispatcherStep = {
@@ -100,30 +100,30 @@ export function stepDispatcher(
   return { state: { ...dealt.state, alarmAtMs }, effects: [...told.effects, ...dealt.effects] };
 }
 
-/** Nothing is in progress: no call, no answer to store, no claim. */
+/** Nothing is in progress: no call, no answer to store, none being taken. */
 export function isIdle({ inFlight, storing, members }: DispatcherState): boolean {
-  return inFlight === 0 && storing === 0 && [...members.values()].every(({ claim }) => claim === null);
+  return inFlight === 0 && storing === 0 && [...members.values()].every(({ take }) => take === null);
 }
 
 function tell(state: DispatcherState, event: DispatcherEvent, nowMs: number): DispatcherStep {
   switch (event.kind) {
     case 'joined': {
       const { limited } = event;
-      const member = { limited, inFlight: 0, storing: 0, exhausted: false, claim: null };
+      const member = { limited, inFlight: 0, storing: 0, exhausted: false, take: null };
       return only({ ...state, members: new Map(state.members).set(event.member, member) });
     }
     case 'woken':
       return only(event.member === null ? state : change(state, event.member, hasWork));
-    case 'claimed': {
-      const claimed = change(state, event.member, (member) => ({
+    case 'taken': {
+      const taken = change(state, event.member, (member) => ({
         ...member,
         inFlight: member.inFlight + event.cells,
-        exhausted: member.claim !== null && !member.claim.stale && event.cells < member.claim.count,
-        claim: null,
+        exhausted: member.take !== null && !member.take.stale && event.cells < member.take.count,
+        take: null,
       }));
-      return leaveWhenDone({ ...claimed, inFlight: state.inFlight + event.cells }, event.member);
+      return leaveWhenDone({ ...taken, inFlight: state.inFlight + event.cells }, event.member);
     }
-    case 'claimFailed': {
+    case 'takeFailed': {
       const members = new Map(state.members);
       members.delete(event.member);
       return { state: { ...state, members }, effects: [{ kind: 'broken', member: event.member }] };
@@ -160,9 +160,9 @@ function newsOf(
  */
 function deal(state: DispatcherState, nowMs: number): DispatcherStep {
   const hungry = [...state.members].filter(([, { exhausted }]) => !exhausted);
-  // One round of claims at a time, because pending claims may need the slots that look free.
-  const claiming = hungry.some(([, { claim }]) => claim !== null);
-  if (state.stopped || claiming || hungry.length === 0) return only(state);
+  // One round at a time, because what is being taken may need the slots that look free.
+  const taking = hungry.some(([, { take }]) => take !== null);
+  if (state.stopped || taking || hungry.length === 0) return only(state);
   const concurrency = stepConcurrency(state.concurrency, { kind: 'timePassed', nowMs });
   // If answers arrive faster than they are stored, wait; otherwise memory would grow without limit.
   const late = Math.max(0, state.storing - maxStoring);
@@ -179,9 +179,9 @@ function deal(state: DispatcherState, nowMs: number): DispatcherStep {
   const members = new Map(state.members);
   for (const [number, member] of hungry) {
     const share = shares.get(number);
-    if (share !== undefined) members.set(number, { ...member, claim: { count: share, stale: false } });
+    if (share !== undefined) members.set(number, { ...member, take: { count: share, stale: false } });
   }
-  const effects = [...shares].map(([member, count]) => ({ kind: 'claim', member, count }) as const);
+  const effects = [...shares].map(([member, count]) => ({ kind: 'take', member, count }) as const);
   return { state: { ...state, concurrency, members }, effects };
 }
 
@@ -201,8 +201,8 @@ function leaveWhenDone(state: DispatcherState, number: number): DispatcherStep {
 }
 
 function hasWork(member: Member): Member {
-  const claim = member.claim && { ...member.claim, stale: true };
-  return { ...member, exhausted: false, claim };
+  const take = member.take && { ...member.take, stale: true };
+  return { ...member, exhausted: false, take };
 }
 
 function count(

@@ -5,9 +5,9 @@ import type { UnstoredAnswers } from '#shared/model/run.ts';
 import type { CoreParts } from '../coreParts.ts';
 import type {
   CellOutcome,
-  ClaimedCell,
   RescuedOutcome,
   SettledCell,
+  TakenCell,
 } from '../history/store/operations/cells.ts';
 import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
@@ -123,7 +123,7 @@ export function createOutcomes(
      * Stores the outcome of a sent cell. Null if it is kept for the next start, because the program ends.
      * @throws AppError if it could not be stored for a reason of its own
      */
-    async settle(cell: ClaimedCell, outcome: Outcome): Promise<SettledCell | null> {
+    async settle(cell: TakenCell, outcome: Outcome): Promise<SettledCell | null> {
       const { id: cellId, engine, idempotencyKey: key } = cell;
       const kept = { cellId, key, engine, outcome, nowMs: clock.now() };
       held.set(cellId, kept);

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { marketKey } from '#shared/model/market.ts';
 import type { CellView } from '#shared/model/run.ts';
-import type { ClaimedCell } from '../history/store/operations/cells.ts';
+import type { TakenCell } from '../history/store/operations/cells.ts';
 
 /** At most five reports a second per run. */
 const everyMs = 200;
@@ -53,7 +53,7 @@ export function createProgress(clock: Clock, report: (cells: readonly CellView[]
 export type Progress = ReturnType<typeof createProgress>;
 
 /** The state of a cell from the moment it is sent. */
-export function runningView(cell: ClaimedCell, nowMs: number): CellView {
+export function runningView(cell: TakenCell, nowMs: number): CellView {
   return {
     id: cell.id,
     ordinal: cell.ordinal,

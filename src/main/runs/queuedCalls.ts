@@ -2,7 +2,7 @@ import type { Accounting } from '#client/responseHeaders.ts';
 import { ServiceError } from '#client/serviceError.ts';
 import { cellErrorCode, sentence } from '../client/appErrors.ts';
 import type { OpenConnection } from '../connections/connections.ts';
-import type { CellFailure, CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { CellFailure, CellOutcome, TakenCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
 import { isHopeless } from './cellExecution.ts';
@@ -22,8 +22,8 @@ export type QueuedCalls = RunDeps & {
   /** The program is closing. */
   readonly signal: AbortSignal;
   readonly availability: Availability;
-  /** Cells that are claimed but not settled. */
-  readonly cells: Map<string, ClaimedCell>;
+  /** Cells that are taken but not settled. */
+  readonly cells: Map<string, TakenCell>;
   /** Pages of answers that are being fetched. */
   readonly pageWork: Promise<void>[];
 };
@@ -37,18 +37,18 @@ class Interrupted extends Error {
 
 const askConcurrency = 8;
 
-/** Sends cells as one batch; if the whole batch is refused, newly claimed cells are planned again. */
+/** Sends cells as one batch; if the whole batch is refused, newly taken cells are planned again. */
 export async function upload(
   calls: QueuedCalls,
-  cells: readonly ClaimedCell[],
-  claimed: boolean,
+  cells: readonly TakenCell[],
+  taken: boolean,
 ): Promise<Event<'uploaded'>> {
   const { outcomes, progress, clock, availability } = calls;
   for (const cell of cells) {
     calls.cells.set(cell.id, cell);
-    if (claimed) progress.note(runningView(cell, clock.now()));
+    if (taken) progress.note(runningView(cell, clock.now()));
   }
-  const uploaded = { kind: 'uploaded', claimed: claimed ? cells.map(({ id }) => id) : null } as const;
+  const uploaded = { kind: 'uploaded', taken: taken ? cells.map(({ id }) => id) : null } as const;
   const gone = () => cells.flatMap(({ id }) => (calls.cells.has(id) ? [] : [id]));
   try {
     const results = await submitTasks(cells, calls.runConfig, calls.connection.client, {
@@ -78,7 +78,7 @@ export async function upload(
     // If the whole batch is refused, no task was created and its keys are free.
     if (error.status === 429) await release(calls, cells);
     else if (
-      claimed &&
+      taken &&
       isHopeless(error) &&
       !(error.reach === 'never-sent' && availability.lost(clock.now()))
     ) {
@@ -93,7 +93,7 @@ export async function upload(
 }
 
 /** Looks up the tasks for which only the key is known; stops at the first error. */
-export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]): Promise<Event<'lookedUp'>> {
+export async function lookUp(calls: QueuedCalls, cells: readonly TakenCell[]): Promise<Event<'lookedUp'>> {
   const known: (readonly [string, string])[] = [];
   for (const cell of cells) {
     const { taskId, trouble } = await find(calls, cell);
@@ -106,7 +106,7 @@ export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]):
 /** Looks up a task by the ids that its service named, or by its key, which some services support. */
 async function find(
   calls: QueuedCalls,
-  cell: ClaimedCell,
+  cell: TakenCell,
   ids: readonly string[] = [],
 ): Promise<{ readonly taskId: string | null; readonly trouble: Trouble | null }> {
   const { client, deployment } = calls.connection;
@@ -147,7 +147,7 @@ export async function lookAtQueue(calls: QueuedCalls): Promise<Event<'looked'>> 
 /** Queries these tasks, stores the answers of ended ones, and stops at the first error. */
 export async function ask(
   calls: QueuedCalls,
-  cells: readonly ClaimedCell[],
+  cells: readonly TakenCell[],
   { cleared, rateLimit }: { readonly cleared: boolean; readonly rateLimit: number | null },
 ): Promise<Event<'asked'>> {
   const { clock, outcomes, progress } = calls;
@@ -196,7 +196,7 @@ export async function clearQueue(calls: QueuedCalls): Promise<Event<'queueCleare
 
 export async function settleUnsure(
   calls: QueuedCalls,
-  cells: readonly ClaimedCell[],
+  cells: readonly TakenCell[],
 ): Promise<Event<'unsureSettled'>> {
   for (const cell of cells)
     await settleUnknown(
@@ -219,7 +219,7 @@ export async function finish(calls: QueuedCalls, hold: boolean): Promise<Event<'
 
 async function settle(
   calls: QueuedCalls,
-  cell: ClaimedCell,
+  cell: TakenCell,
   outcome: CellOutcome<ReceivedAnswer>,
 ): Promise<void> {
   const settled = await calls.outcomes.settle(cell, outcome);
@@ -229,12 +229,12 @@ async function settle(
   if (settled.pages.length > 0) calls.pageWork.push(calls.pages.want(settled.pages, calls.connection.client));
 }
 
-function settleUnknown(calls: QueuedCalls, cell: ClaimedCell, message: string): Promise<void> {
+function settleUnknown(calls: QueuedCalls, cell: TakenCell, message: string): Promise<void> {
   const failure = { code: 'OUTCOME_UNKNOWN', message, status: null, requestId: null, body: null };
   return settle(calls, cell, { kind: 'unknown', failure });
 }
 
-async function release(calls: QueuedCalls, cells: readonly ClaimedCell[]): Promise<void> {
+async function release(calls: QueuedCalls, cells: readonly TakenCell[]): Promise<void> {
   for (const cell of cells) {
     calls.cells.delete(cell.id);
     calls.progress.note(await calls.outcomes.write('cells.release', { cellId: cell.id }));

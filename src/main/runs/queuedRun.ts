@@ -1,5 +1,5 @@
 import { sharedAbort } from '#platform/sharedSignal.ts';
-import type { ClaimedCell } from '../history/store/operations/cells.ts';
+import type { TakenCell } from '../history/store/operations/cells.ts';
 import { maxOutstanding } from './pollPlan.ts';
 import {
   ask,
@@ -134,10 +134,10 @@ async function perform(calls: QueuedCalls, command: Call): Promise<QueuedRunEven
       return upload(calls, cellsOf(calls, command.cells), false);
     case 'uploadMore': {
       const cells = (await outcomes.ready())
-        ? await outcomes.write('cells.claim', { runId, limit: command.limit, nowMs: clock.now() })
+        ? await outcomes.write('cells.take', { runId, limit: command.limit, nowMs: clock.now() })
         : [];
       if (cells.length > 0) return upload(calls, cells, true);
-      return { kind: 'uploaded', claimed: [], accepted: [], gone: [], trouble: null };
+      return { kind: 'uploaded', taken: [], accepted: [], gone: [], trouble: null };
     }
     case 'lookUp':
       return lookUp(calls, cellsOf(calls, command.cells));
@@ -154,6 +154,6 @@ async function perform(calls: QueuedCalls, command: Call): Promise<QueuedRunEven
   }
 }
 
-function cellsOf({ cells }: QueuedCalls, ids: readonly string[]): readonly ClaimedCell[] {
+function cellsOf({ cells }: QueuedCalls, ids: readonly string[]): readonly TakenCell[] {
   return ids.flatMap((id) => cells.get(id) ?? []);
 }

@@ -61,8 +61,8 @@ export type QueuedRunEvent =
   | { readonly kind: 'stateRead'; readonly state: RunState }
   | (Outcome & {
       readonly kind: 'uploaded';
-      /** Cells claimed for it; null if they were sent again. */
-      readonly claimed: readonly string[] | null;
+      /** Cells taken for it; null if they were sent again. */
+      readonly taken: readonly string[] | null;
       readonly accepted: readonly (readonly [string, string])[];
       /** Settled, or planned again. */
       readonly gone: readonly string[];
@@ -151,14 +151,14 @@ export function stepQueuedRun(state: QueuedRunState, event: QueuedRunEvent, nowM
     case 'uploaded': {
       if (phase.name !== 'uploading') return ignored;
       const waiting = new Map(state.waiting);
-      for (const id of event.claimed ?? []) waiting.set(id, null);
+      for (const id of event.taken ?? []) waiting.set(id, null);
       for (const [id, taskId] of event.accepted) {
         waiting.delete(id);
         waiting.set(id, taskId);
       }
       for (const id of event.gone) waiting.delete(id);
       const next = bear({ ...state, waiting }, event, nowMs);
-      return event.claimed?.length === 0
+      return event.taken?.length === 0
         ? check(next, phase.half, nowMs)
         : upload(next, phase.half, phase.unsure, nowMs);
     }

@@ -1,7 +1,7 @@
 import { defaultRetries } from '#client/retryPolicy.ts';
 import { sharedAbort } from '#platform/sharedSignal.ts';
 import type { OpenConnection } from '../connections/connections.ts';
-import type { ClaimedCell } from '../history/store/operations/cells.ts';
+import type { TakenCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import { executeCell } from './cellExecution.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
@@ -39,21 +39,21 @@ const abortMs = 500;
 const announceEveryMs = 500;
 
 /**
- * Executes planned runs, with one dispatcher per connection: claims, sends and settles every cell and reports
+ * Executes planned runs, with one dispatcher per connection: takes, sends and settles every cell and reports
  * progress. The history stores the run and its progress; this module holds only what is currently in progress
  * in this program.
  */
 export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>) {
   const { history, connections, pages, outcomes, clock, random, log, publish } = deps;
-  const dispatchers = new Map<string, Dispatcher<ClaimedCell>>();
+  const dispatchers = new Map<string, Dispatcher<TakenCell>>();
   const contacts = new Map<string, Availability>();
   const active = new Map<string, ActiveRun>();
   let stopping = false;
 
-  const dispatcherOf = (connection: OpenConnection): Dispatcher<ClaimedCell> => {
+  const dispatcherOf = (connection: OpenConnection): Dispatcher<TakenCell> => {
     const known = dispatchers.get(connection.id);
     if (known) return known;
-    const dispatcher = createDispatcher<ClaimedCell>({ slotLimit: connection.slotLimit, clock, random, log });
+    const dispatcher = createDispatcher<TakenCell>({ slotLimit: connection.slotLimit, clock, random, log });
     dispatchers.set(connection.id, dispatcher);
     return dispatcher;
   };
@@ -80,8 +80,8 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
     dispatcherOf(connection).join({
       id: runId,
       limited: run.runConfig.limited,
-      claim: async (limit) =>
-        (await outcomes.ready()) ? outcomes.write('cells.claim', { runId, limit, nowMs: clock.now() }) : [],
+      take: async (limit) =>
+        (await outcomes.ready()) ? outcomes.write('cells.take', { runId, limit, nowMs: clock.now() }) : [],
       execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {

@@ -3,15 +3,15 @@ import type { Answer } from '#client/contract.ts';
 import type { Accounting } from '#client/responseHeaders.ts';
 import { describeFailure } from '#shared/interface/providerFailure.ts';
 import type { TaskStatus } from '#shared/interface/tasks.ts';
-import type { CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { CellOutcome, TakenCell } from '../history/store/operations/cells.ts';
 import type { ReceivedAnswer } from '../history/threads/encode/encodeAnswer.ts';
 import { storedHeaders } from './cellExecution.ts';
 import { requestOf } from './planRun.ts';
 
 /** The result of an ended task for its cell; null while it waits or runs. */
 export function outcomeOfTask(
-  cell: ClaimedCell,
-  optionsOf: Readonly<Partial<Record<ClaimedCell['engine'], Readonly<Record<string, unknown>>>>>,
+  cell: TakenCell,
+  optionsOf: Readonly<Partial<Record<TakenCell['engine'], Readonly<Record<string, unknown>>>>>,
   answer: Answer<TaskStatus>,
 ): CellOutcome<ReceivedAnswer> | null {
   const { data, exchange, accounting } = answer;

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { maximumCost, submissionCost } from '#shared/interface/tariff.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
-import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { CellFailure, TakenCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import { requestOf } from './planRun.ts';
 
@@ -11,14 +11,14 @@ import { requestOf } from './planRun.ts';
 export type Submitted =
   | {
       readonly kind: 'accepted';
-      readonly cell: ClaimedCell;
+      readonly cell: TakenCell;
       readonly taskId: string;
       /** What it costs at most, by what the service says of the part that is known. */
       readonly credits: number;
     }
-  | { readonly kind: 'refused'; readonly cell: ClaimedCell; readonly failure: CellFailure }
+  | { readonly kind: 'refused'; readonly cell: TakenCell; readonly failure: CellFailure }
   /** Already submitted: its key is known there. `ids` are those that the service named with it. */
-  | { readonly kind: 'taken'; readonly cell: ClaimedCell; readonly ids: readonly string[] };
+  | { readonly kind: 'taken'; readonly cell: TakenCell; readonly ids: readonly string[] };
 
 /**
  * Sends up to 500 cells as one batch, each with the key assigned at planning: a batch that is sent again after
@@ -26,7 +26,7 @@ export type Submitted =
  * @throws ServiceError if the whole batch was refused or got no response
  */
 export async function submitTasks(
-  cells: readonly ClaimedCell[],
+  cells: readonly TakenCell[],
   runConfig: RunConfig,
   client: ServiceClient,
   options: { readonly signal: AbortSignal },
@@ -65,7 +65,7 @@ export async function submitTasks(
 }
 
 /** What a task costs at most: the service states it without the part that depends on the answer. In whole credits. */
-export function statedMaximum(cell: ClaimedCell, runConfig: RunConfig, toCharge: number): number {
+export function statedMaximum(cell: TakenCell, runConfig: RunConfig, toCharge: number): number {
   const request = requestOf(cell.engine, '', cell.market, runConfig.optionsOf[cell.engine] ?? {});
   return Math.ceil(toCharge) + maximumCost(cell.engine, request) - submissionCost(cell.engine, request);
 }

@@ -65,7 +65,7 @@ export async function fill(
       cells,
       nowMs,
     });
-    const claimed = await history.call('cells.claim', { runId, limit: cellCount, nowMs });
+    const claimed = await history.call('cells.take', { runId, limit: cellCount, nowMs });
     const answers = claimed.map(
       ({ id, market, ordinal }): Received => ({
         cellId: id,

@@ -23,7 +23,7 @@ export async function historyAndProject(folder: string): Promise<{
     nowMs: now,
   });
   const runId = await createRun(history, await openSession(history), ['DE', 'FR']);
-  for (const cell of await history.call('cells.claim', { runId, limit: 9, nowMs: now })) {
+  for (const cell of await history.call('cells.take', { runId, limit: 9, nowMs: now })) {
     const country = cell.market.country ?? 'DE';
     const answer = sampleAnswer(country, { requestId: `request-${cell.ordinal}` });
     await history.call('cells.settle', {

@@ -20,7 +20,7 @@ export async function storeAnswers(
   const ids: string[] = [];
   for (const { country, atMs, question = 'Which lock?', result = {} } of given) {
     const runId = await createRun(history, sessionId, [country], { question, nowMs: atMs });
-    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: atMs });
+    const [cell] = await history.call('cells.take', { runId, limit: 1, nowMs: atMs });
     const answer = sampleAnswer(country, { body: sampleBody(country, result), receivedAtMs: atMs });
     const settled = await history.call('cells.settle', {
       cellId: cell?.id ?? '',

@@ -65,7 +65,7 @@ async function store(history: History, run: StoredRun): Promise<string> {
     cells: run.cells.map(({ country, sample }) => ({ market: { country }, sample })),
     nowMs: atMs,
   });
-  for (const cell of await history.call('cells.claim', { runId, limit: sent, nowMs: atMs })) {
+  for (const cell of await history.call('cells.take', { runId, limit: sent, nowMs: atMs })) {
     const result = run.cells[cell.ordinal]?.result ?? null;
     await history.call('cells.settle', {
       cellId: cell.id,

@@ -76,7 +76,7 @@ export async function storeSeries(
       last = runId ?? '';
       handledUntilMs = atMs;
       const limit = questions.length * countries.length * samples;
-      for (const cell of await history.call('cells.claim', { runId: last, limit, nowMs: atMs })) {
+      for (const cell of await history.call('cells.take', { runId: last, limit, nowMs: atMs })) {
         const body = sampleBody(cell.market.country ?? 'DE');
         await history.call('cells.settle', {
           cellId: cell.id,

@@ -47,7 +47,7 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
         })),
         nowMs,
       });
-      for (const cell of operations['cells.claim'].run({ runId, limit: filling.answersPerRun, nowMs })) {
+      for (const cell of operations['cells.take'].run({ runId, limit: filling.answersPerRun, nowMs })) {
         const filler = createHash('shake256', { outputLength: filling.fillerBytes ?? 64 })
           .update(cell.id)
           .digest('base64');

@@ -24,7 +24,7 @@ export async function storeAnswers(history: History, count: number): Promise<str
   const countries = Array.from({ length: count }, (_, at) => (at % 3 === 0 ? 'DE' : 'FR'));
   const runId = await createRun(history, await openSession(history), countries);
   for (let left = count; left > 0; left -= 64) {
-    const cells = await history.call('cells.claim', { runId, limit: 64, nowMs: now });
+    const cells = await history.call('cells.take', { runId, limit: 64, nowMs: now });
     await Promise.all(
       cells.map((cell) => {
         const at = cell.ordinal;

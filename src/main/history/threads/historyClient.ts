@@ -91,7 +91,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     },
   });
   /**
-   * Answers that are encoded and will be sent. None may follow the close request, or a later claim: however the
+   * Answers that are encoded and will be sent. None may follow the close request, or a later "cells.take": however the
    * program dies, no more answers are lost than there are slots.
    */
   const ahead = new Set<Promise<unknown>>();
@@ -119,7 +119,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     const settling = settlingOf(operation, input);
     // While the history thread has little to do, it encodes answers itself, because that stores them sooner.
     if (settling !== null && thread.pending() >= workAhead && encoder.ready()) return sendEncoded(settling);
-    if (operation === 'cells.claim' && ahead.size > 0) return Promise.all(ahead).then(send);
+    if (operation === 'cells.take' && ahead.size > 0) return Promise.all(ahead).then(send);
     return send();
   };
   const call = (operation: OperationName, input: unknown): Promise<unknown> => {

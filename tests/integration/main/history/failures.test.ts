@@ -42,7 +42,7 @@ async function answer(history: History, count: number): Promise<string> {
   const sessionId = await openSession(history);
   const countries = Array.from({ length: count }, (_, index) => `${String.fromCharCode(65 + (index % 26))}X`);
   const runId = await createRun(history, sessionId, countries);
-  for (const cell of await history.call('cells.claim', { runId, limit: count, nowMs: now })) {
+  for (const cell of await history.call('cells.take', { runId, limit: count, nowMs: now })) {
     const filler = createHash('sha512').update(cell.id).digest('hex').repeat(1);
     const body = sampleBody(cell.id, {
       filler: Array.from({ length: 40 }, (_, i) =>
@@ -202,7 +202,7 @@ describe('a history in use', () => {
       const sessionId = await openSession(history);
       const runId = await createRun(history, sessionId, ['DE', 'FR']);
       const stored: string[] = [];
-      for (const cell of await history.call('cells.claim', { runId, limit: 2, nowMs: now })) {
+      for (const cell of await history.call('cells.take', { runId, limit: 2, nowMs: now })) {
         const nested = stored.length === 0 ? `${'['.repeat(depth)}${']'.repeat(depth)}` : '[]';
         const body = sampleBody(cell.id).replace(/\}\s*\}$/, `,"nested":${nested}}}`);
         const { observationId } = await history.call('cells.settle', {

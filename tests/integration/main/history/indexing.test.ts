@@ -19,7 +19,7 @@ async function stored(file: string, count: number): Promise<void> {
   const history = await temporaryHistory({ file });
   const countries = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'DE' : 'FR'));
   const runId = await createRun(history, await openSession(history), countries);
-  const cells = await history.call('cells.claim', { runId, limit: count, nowMs: now });
+  const cells = await history.call('cells.take', { runId, limit: count, nowMs: now });
   await Promise.all(
     cells.map((cell, at) => {
       const body = sampleBody('DE', { text: `Answer number n${at} about folding locks.` });

@@ -23,7 +23,7 @@ async function store(history: History, texts: readonly string[]): Promise<readon
     await openSession(history),
     texts.map(() => 'DE'),
   );
-  const cells = await history.call('cells.claim', { runId, limit: texts.length, nowMs: now });
+  const cells = await history.call('cells.take', { runId, limit: texts.length, nowMs: now });
   const settled = await Promise.all(
     cells.map((cell, at) =>
       history.call('cells.settle', {

@@ -16,7 +16,7 @@ describe('a run in the history', () => {
   it('stores every request from planning on, with its idempotency key', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['US', 'DE', 'JP']);
-    const claimed = await history.call('cells.claim', { runId, limit: 2, nowMs: now });
+    const claimed = await history.call('cells.take', { runId, limit: 2, nowMs: now });
     expect(claimed.map((cell) => [cell.ordinal, cell.market.country, cell.attempt])).toEqual([
       [0, 'US', 1],
       [1, 'DE', 1],
@@ -30,7 +30,7 @@ describe('a run in the history', () => {
     const history = await temporaryHistory();
     const thirty = Array.from({ length: 30 }, (_, index) => `A${String.fromCharCode(65 + index)}`);
     const runId = await createRun(history, await openSession(history), [...thirty, ...thirty]);
-    const [first] = await history.call('cells.claim', { runId, limit: 31, nowMs: now });
+    const [first] = await history.call('cells.take', { runId, limit: 31, nowMs: now });
     const outcome = { kind: 'completed' as const, answer: sampleAnswer('AA') };
     await history.call('cells.settle', { cellId: first?.id ?? '', outcome, nowMs: now });
     const { strip, markets } = await history.call('runs.status', { runId });
@@ -50,7 +50,7 @@ describe('a run in the history', () => {
       const file = join(temporaryFolder(), 'history.db');
       const dying = await temporaryHistory({ file });
       const runId = await createRun(dying, await openSession(dying), ['US', 'DE']);
-      await dying.call('cells.claim', { runId, limit: 2, nowMs: now });
+      await dying.call('cells.take', { runId, limit: 2, nowMs: now });
       await dying.call(change, { runId, ...input } as never);
       const next = await temporaryHistory({ file });
       const running = async () => (await next.call('runs.status', { runId })).counts;
@@ -69,7 +69,7 @@ describe('a run in the history', () => {
     const countries = Array.from({ length: 100 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
     const runId = await createRun(history, await openSession(history), countries);
     const claims = await Promise.all(
-      Array.from({ length: 40 }, () => history.call('cells.claim', { runId, limit: 3, nowMs: now })),
+      Array.from({ length: 40 }, () => history.call('cells.take', { runId, limit: 3, nowMs: now })),
     );
     const ids = claims.flat().map((cell) => cell.id);
     expect(ids).toHaveLength(100);
@@ -81,13 +81,13 @@ describe('a run in the history', () => {
     const history = await temporaryHistory({ file });
     const countries = Array.from({ length: 301 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
     const runId = await createRun(history, await openSession(history), countries);
-    const cells = await history.call('cells.claim', { runId, limit: 300, nowMs: now });
+    const cells = await history.call('cells.take', { runId, limit: 300, nowMs: now });
     const settled = cells.map(({ id }, index) => {
       const outcome = { kind: 'completed' as const, answer: sampleAnswer(`D${index}`) };
       // With its engine an answer is prepared on a thread of its own, beside those that are stored.
       return history.call('cells.settle', { cellId: id, engine: 'assistant-a', outcome, nowMs: now });
     });
-    const next = await history.call('cells.claim', { runId, limit: 5, nowMs: now });
+    const next = await history.call('cells.take', { runId, limit: 5, nowMs: now });
     expect(next.map(({ ordinal }) => ordinal)).toEqual([300]);
     const db = new Database(file, { readonly: true });
     expect(db.prepare('SELECT count(*) AS n FROM observations').get()).toEqual({ n: 300 });
@@ -98,7 +98,7 @@ describe('a run in the history', () => {
   it('stores answer, status and charge together and reads back exactly what was received', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
+    const [cell] = await history.call('cells.take', { runId, limit: 1, nowMs: now });
     const answer = sampleAnswer('DE');
     const settled = await history.call('cells.settle', {
       cellId: cell?.id ?? '',
@@ -130,7 +130,7 @@ describe('a run in the history', () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const runId = await createRun(history, await openSession(history), ['DE', 'AT']);
-    for (const cell of await history.call('cells.claim', { runId, limit: 2, nowMs: now })) {
+    for (const cell of await history.call('cells.take', { runId, limit: 2, nowMs: now })) {
       const answer = sampleAnswer('DE', { body: sampleBody('DE') });
       await history.call('cells.settle', {
         cellId: cell.id,
@@ -147,7 +147,7 @@ describe('a run in the history', () => {
   it('stores a failure per request and never shows it as an answer', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
+    const [cell] = await history.call('cells.take', { runId, limit: 1, nowMs: now });
     await history.call('cells.settle', {
       cellId: cell?.id ?? '',
       outcome: {
@@ -169,7 +169,7 @@ describe('a run in the history', () => {
   it('ignores a second outcome of a completed request', async () => {
     const history = await temporaryHistory();
     const runId = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
+    const [cell] = await history.call('cells.take', { runId, limit: 1, nowMs: now });
     const settle = () =>
       history.call('cells.settle', {
         cellId: cell?.id ?? '',
@@ -211,7 +211,7 @@ describe('a run in the history', () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const runId = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
+    const [cell] = await history.call('cells.take', { runId, limit: 1, nowMs: now });
     const answer = sampleAnswer('DE', { body: sampleBody('DE', { html: 'https://files.example/1.html' }) });
     const settled = await history.call('cells.settle', {
       cellId: cell?.id ?? '',
@@ -240,7 +240,7 @@ describe('a run in the history', () => {
     const history = await temporaryHistory();
     const sessionId = await openSession(history);
     const runId = await createRun(history, sessionId, ['DE']);
-    const [first] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
+    const [first] = await history.call('cells.take', { runId, limit: 1, nowMs: now });
     const failure = { code: 'X', message: 'x', status: 500, requestId: null, body: null };
     await history.call('cells.settle', {
       cellId: first?.id ?? '',
@@ -250,7 +250,7 @@ describe('a run in the history', () => {
     await history.call('runs.finish', { runId, nowMs: now });
     const plan = await history.call('runs.replan', { runId, sessionId, failed: true, unknown: false });
     expect(plan.ready).toBe(1);
-    const [second] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
+    const [second] = await history.call('cells.take', { runId, limit: 1, nowMs: now });
     expect(second?.id).toBe(first?.id);
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });

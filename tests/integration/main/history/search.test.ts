@@ -175,7 +175,7 @@ describe('searching the history', () => {
     await store(history, [{ country: 'DE' }]);
     const fail = async (by: History, country: string): Promise<void> => {
       const runId = await createRun(by, await openSession(by), [country]);
-      const [cell] = await by.call('cells.claim', { runId, limit: 1, nowMs: now });
+      const [cell] = await by.call('cells.take', { runId, limit: 1, nowMs: now });
       const failure = {
         code: 'RATE_LIMITED',
         message: 'Too many',

@@ -22,7 +22,7 @@ it('a search finds a few pending answers and new notes, but does not index a run
     { nowMs: now },
   );
   const store = async (count: number): Promise<void> => {
-    for (const { id } of await history.call('cells.claim', { runId, limit: count, nowMs: now }))
+    for (const { id } of await history.call('cells.take', { runId, limit: count, nowMs: now }))
       await history.call('cells.settle', {
         cellId: id,
         outcome: { kind: 'completed', answer: sampleAnswer('JP') },

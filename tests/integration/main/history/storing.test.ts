@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { packPending } from '#main/history/maintenance/backgroundCompression.ts';
 import { indexPending } from '#main/history/search/backgroundIndexing.ts';
-import type { ClaimedCell } from '#main/history/store/operations/cells.ts';
+import type { TakenCell } from '#main/history/store/operations/cells.ts';
 import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { allAnswers } from '#tests/support/history/storedAnswers.ts';
@@ -23,7 +23,7 @@ const textOf = (at: number): string => `Answer n${at}: the lock weighs ${at} gra
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function settling(cell: ClaimedCell, at: number) {
+function settling(cell: TakenCell, at: number) {
   const answer = sampleAnswer('DE', { body: sampleBody('DE', { text: textOf(at) }), requestId: `req-${at}` });
   return {
     cellId: cell.id,
@@ -38,7 +38,7 @@ it('many concurrent answers are stored byte for byte and found, and a refused on
   let history = await temporaryHistory({ file });
   const countries = Array.from({ length: count }, () => 'DE');
   const runId = await createRun(history, await openSession(history), countries);
-  const cells = await history.call('cells.claim', { runId, limit: count, nowMs: now });
+  const cells = await history.call('cells.take', { runId, limit: count, nowMs: now });
   const [first, ...rest] = cells;
   if (!first) throw new Error('nothing was claimed');
 
@@ -88,8 +88,8 @@ it('URLs that another program changes between two batches of answers are looked 
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
   const runId = await createRun(history, await openSession(history), ['DE', 'DE', 'DE', 'DE']);
-  const cells = await history.call('cells.claim', { runId, limit: 4, nowMs: now });
-  const store = async (wave: readonly ClaimedCell[]): Promise<void> => {
+  const cells = await history.call('cells.take', { runId, limit: 4, nowMs: now });
+  const store = async (wave: readonly TakenCell[]): Promise<void> => {
     await Promise.all(wave.map((cell) => history.call('cells.settle', settling(cell, cell.ordinal))));
   };
   const other = new Database(file);

@@ -43,7 +43,7 @@ async function store(
     cells: Array.from({ length: count }, (_, at) => ({ market: { country: 'DE' }, sample: at + 1 })),
     nowMs: now,
   });
-  for (const cell of await history.call('cells.claim', { runId, limit: count, nowMs: now })) {
+  for (const cell of await history.call('cells.take', { runId, limit: count, nowMs: now })) {
     const body = sampleBody('DE', { text: `${word} number ${cell.ordinal} is the answer. größer, 日本語` });
     const answer = sampleAnswer('DE', { body, requestId: `${word}-${cell.ordinal}` });
     await history.call('cells.settle', {
@@ -270,7 +270,7 @@ describe("a project's file", () => {
       nowMs: now,
     });
     const settle = async (count: number, ...failing: readonly number[]) => {
-      for (const cell of await history.call('cells.claim', { runId, limit: count, nowMs: now })) {
+      for (const cell of await history.call('cells.take', { runId, limit: count, nowMs: now })) {
         const failure = { code: 'TIMEOUT', message: 'None.', status: null, body: null, requestId: null };
         const body = sampleBody('DE', { text: `Acmeword number ${cell.ordinal} is the answer.` });
         await history.call('cells.settle', {

@@ -20,7 +20,7 @@ async function store(history: History, question: string, projectId?: string): Pr
     cells: ['DE', 'BR'].map((country) => ({ market: { country }, sample: 1 })),
     nowMs: now,
   });
-  for (const cell of await history.call('cells.claim', { runId, limit: 2, nowMs: now })) {
+  for (const cell of await history.call('cells.take', { runId, limit: 2, nowMs: now })) {
     const failure = { code: 'TIMEOUT', message: 'No answer.', status: null, body: null, requestId: null };
     await history.call('cells.settle', {
       cellId: cell.id,

@@ -14,7 +14,7 @@ function scripted(id: string, count: number) {
   const broken: unknown[] = [];
   const run: DispatcherRun<number> = {
     id,
-    claim: async (limit) => waiting.splice(0, limit),
+    take: async (limit) => waiting.splice(0, limit),
     execute: (cell) => {
       started.push(cell);
       return new Promise((end) => open.set(cell, end));
@@ -138,11 +138,11 @@ describe('a dispatcher', () => {
     expect(started).toEqual([0, 1]);
   });
 
-  it('drops a run whose cells cannot be claimed and serves the others', async () => {
+  it('drops a run whose cells cannot be taken and serves the others', async () => {
     const slots = dispatcher(2);
     const good = scripted('good', 2);
     const bad = scripted('bad', 1);
-    const failing: DispatcherRun<number> = { ...bad.run, claim: () => Promise.reject(new Error('disk')) };
+    const failing: DispatcherRun<number> = { ...bad.run, take: () => Promise.reject(new Error('disk')) };
     slots.join(failing);
     slots.join(good.run);
     await settle();

@@ -16,7 +16,7 @@ type Run = {
   readonly limited: boolean;
   readonly planned: number;
   /** Cells that the history has found for it, on their way back. */
-  readonly claim: number | null;
+  readonly take: number | null;
   readonly inFlight: number;
   readonly storing: number;
   readonly done: number;
@@ -30,8 +30,8 @@ type World = {
 
 const actions = [
   'join',
-  'claim',
-  'claim',
+  'take',
+  'take',
   'failClaim',
   'answer',
   'end',
@@ -71,18 +71,18 @@ function happen(before: World, event: DispatcherEvent): World {
     const run = world.runs.get(effect.member);
     // Nobody is told anything after having left.
     expect(run?.left).toBeNull();
-    if (effect.kind === 'claim') {
-      expect(run?.claim).toBeNull();
+    if (effect.kind === 'take') {
+      expect(run?.take).toBeNull();
       expect(effect.count).toBeGreaterThan(0);
       asked += effect.count;
       loads.set(effect.member, (run?.inFlight ?? 0) + effect.count);
       const planned = run?.planned ?? 0;
       const room = run?.limited === true ? 2 - run.inFlight - run.storing : planned;
       const cells = Math.max(0, Math.min(effect.count, planned, room));
-      world = withRun(world, effect.member, { claim: cells, planned: planned - cells });
+      world = withRun(world, effect.member, { take: cells, planned: planned - cells });
     } else {
       if (effect.kind === 'drained')
-        expect(run).toMatchObject({ planned: 0, claim: null, inFlight: 0, storing: 0 });
+        expect(run).toMatchObject({ planned: 0, take: null, inFlight: 0, storing: 0 });
       world = withRun(world, effect.member, { left: effect.kind });
     }
   }
@@ -90,7 +90,7 @@ function happen(before: World, event: DispatcherEvent): World {
     expect(world.state.inFlight + asked).toBeLessThanOrEqual(allowance(world.state.concurrency, world.nowMs));
     expectFair(
       world,
-      step.effects.flatMap((effect) => (effect.kind === 'claim' ? [effect.member] : [])),
+      step.effects.flatMap((effect) => (effect.kind === 'take' ? [effect.member] : [])),
       loads,
     );
   }
@@ -108,7 +108,7 @@ function expectFair(world: World, served: readonly number[], loads: ReadonlyMap<
 function play(world: World, { action, pick }: Choice): World {
   const any = (list: readonly (readonly [number, Run])[]) => list[pick % Math.max(1, list.length)];
   const runs = [...world.runs];
-  const claiming = any(runs.filter(([, { claim }]) => claim !== null));
+  const taking = any(runs.filter(([, { take }]) => take !== null));
   const flying = any(runs.filter(([, { inFlight }]) => inFlight > 0));
   const storing = any(runs.filter(([, run]) => run.storing > 0));
   const chance = pick / 101;
@@ -116,18 +116,18 @@ function play(world: World, { action, pick }: Choice): World {
     case 'join': {
       const member = world.runs.size + 1;
       const limited = pick % 2 === 0;
-      const nothing = { claim: null, inFlight: 0, storing: 0, done: 0, left: null };
+      const nothing = { take: null, inFlight: 0, storing: 0, done: 0, left: null };
       const run: Run = { limited, planned: pick % 9, ...nothing };
       const joined = { ...world, runs: new Map(world.runs).set(member, run) };
       return happen(joined, { kind: 'joined', member, limited });
     }
-    case 'claim':
-      return claiming === undefined ? world : answerClaim(world, ...claiming);
+    case 'take':
+      return taking === undefined ? world : answerTake(world, ...taking);
     case 'failClaim':
-      if (claiming === undefined || pick % 4 > 0) return world;
-      return happen(withRun(world, claiming[0], { claim: null }), {
-        kind: 'claimFailed',
-        member: claiming[0],
+      if (taking === undefined || pick % 4 > 0) return world;
+      return happen(withRun(world, taking[0], { take: null }), {
+        kind: 'takeFailed',
+        member: taking[0],
       });
     case 'answer': {
       if (flying === undefined) return world;
@@ -169,10 +169,10 @@ function play(world: World, { action, pick }: Choice): World {
   }
 }
 
-function answerClaim(world: World, member: number, { claim, inFlight }: Run): World {
-  const cells = claim ?? 0;
-  const claimed = withRun(world, member, { claim: null, inFlight: inFlight + cells });
-  return happen(claimed, { kind: 'claimed', member, cells });
+function answerTake(world: World, member: number, { take, inFlight }: Run): World {
+  const cells = take ?? 0;
+  const taken = withRun(world, member, { take: null, inFlight: inFlight + cells });
+  return happen(taken, { kind: 'taken', member, cells });
 }
 
 function endStored(world: World, member: number, run: Run, chance: number): World {
@@ -191,10 +191,10 @@ function finish(start: World): World {
   let world = start;
   for (let turn = 0; turn < 2_000; turn += 1) {
     const runs = [...world.runs];
-    const claiming = runs.find(([, { claim }]) => claim !== null);
+    const taking = runs.find(([, { take }]) => take !== null);
     const storing = runs.find(([, run]) => run.storing > 0);
     const flying = runs.find(([, { inFlight }]) => inFlight > 0);
-    if (claiming !== undefined) world = answerClaim(world, ...claiming);
+    if (taking !== undefined) world = answerTake(world, ...taking);
     else if (storing !== undefined) world = endStored(world, ...storing, 0);
     else if (flying !== undefined) world = play(world, { action: 'end', pick: 1 });
     else if (world.state.alarmAtMs !== null) world = sound(world);
@@ -217,7 +217,7 @@ describe('the state of a dispatcher', () => {
           expect(world.state.storing).toBe(counted(world, 'storing'));
           expect(isIdle(world.state)).toBe(
             [...world.runs.values()].every(
-              ({ claim, inFlight, storing }) => claim === null && inFlight === 0 && storing === 0,
+              ({ take, inFlight, storing }) => take === null && inFlight === 0 && storing === 0,
             ),
           );
         }
@@ -246,10 +246,10 @@ describe('the state of a dispatcher', () => {
     fc.assert(
       fc.property(limits, choices, choices, (limit, before, after) => {
         let world = happen(list(before, newWorld(limit)), { kind: 'stopped' });
-        const claims = [...world.runs.values()].filter(({ claim }) => claim !== null).length;
+        const takes = [...world.runs.values()].filter(({ take }) => take !== null).length;
         world = list(after, world);
-        expect([...world.runs.values()].filter(({ claim }) => claim !== null).length).toBeLessThanOrEqual(
-          claims,
+        expect([...world.runs.values()].filter(({ take }) => take !== null).length).toBeLessThanOrEqual(
+          takes,
         );
         expect(world.state.alarmAtMs).toBeNull();
         expect(isIdle(finish(world).state)).toBe(true);

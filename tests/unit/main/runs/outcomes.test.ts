@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClaimedCell } from '#main/history/store/operations/cells.ts';
+import type { TakenCell } from '#main/history/store/operations/cells.ts';
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { createOutcomes } from '#main/runs/outcomes.ts';
 import { createRescueFiles } from '#main/runs/rescueFiles.ts';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 const full = new AppError('DISK_FULL', 'The disk is full.', { retryable: true });
 
-const cell = (ordinal: number): ClaimedCell => ({
+const cell = (ordinal: number): TakenCell => ({
   id: `run000000000.${ordinal}`,
   ordinal,
   question: 'Which lock?',

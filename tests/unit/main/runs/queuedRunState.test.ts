@@ -90,9 +90,9 @@ function createWorld(cellCount: number, foreignTasks: number) {
     if (next.kind === 'clearQueue') hold(state.runState === 'cancelled', 'the queue of a cancelled run only');
   };
 
-  const upload = (ids: readonly string[], claimed: boolean, fault: Fault): void => {
+  const upload = (ids: readonly string[], taken: boolean, fault: Fault): void => {
     for (const id of ids) cells.set(id, 'sent');
-    const given = { kind: 'uploaded', claimed: claimed ? ids : null } as const;
+    const given = { kind: 'uploaded', taken: taken ? ids : null } as const;
     if (fault === 'busy') {
       for (const id of ids) cells.set(id, 'planned');
       plannedAreOver();
@@ -105,8 +105,8 @@ function createWorld(cellCount: number, foreignTasks: number) {
     }
     const refused = fault === 'refused' ? ids.filter((id) => !tasks.has(id)).slice(0, 1) : [];
     for (const id of refused) end(id);
-    const taken = ids.filter((id) => !refused.includes(id));
-    for (const id of taken) {
+    const acceptedIds = ids.filter((id) => !refused.includes(id));
+    for (const id of acceptedIds) {
       accepted.add(id);
       tasks.set(id, tasks.get(id) ?? 'queued');
     }
@@ -114,7 +114,7 @@ function createWorld(cellCount: number, foreignTasks: number) {
       tell({ ...given, accepted: [], gone: [], trouble: troubleOf('away') });
       return;
     }
-    tell({ ...given, accepted: taken.map((id) => [id, `t${id}`]), gone: refused, trouble: null });
+    tell({ ...given, accepted: acceptedIds.map((id) => [id, `t${id}`]), gone: refused, trouble: null });
   };
 
   const ask = (ids: readonly string[], cleared: boolean, fault: Fault): void => {
@@ -148,7 +148,7 @@ function createWorld(cellCount: number, foreignTasks: number) {
           upload(ids, true, fault);
           return;
         }
-        tell({ kind: 'uploaded', claimed: [], accepted: [], gone: [], trouble: null });
+        tell({ kind: 'uploaded', taken: [], accepted: [], gone: [], trouble: null });
         return;
       }
       case 'lookUp': {

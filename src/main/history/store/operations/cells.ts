@@ -18,7 +18,7 @@ import type { CellFacts, ObservationWriter } from './observationWriter.ts';
 import { reads, writes } from './operation.ts';
 import type { CellPrice, RunPrices } from './runPrices.ts';
 
-export type ClaimedCell = {
+export type TakenCell = {
   readonly id: string;
   readonly ordinal: number;
   /** The wording used in the market. */
@@ -82,7 +82,7 @@ type FoundRow = FoundCell['cell'] & {
   readonly maximumCredits: number;
 };
 
-type ClaimedRow = MarketRow & Omit<ClaimedCell, 'market'>;
+type TakenRow = MarketRow & Omit<TakenCell, 'market'>;
 
 const errorBodyLimit = 65_536;
 
@@ -91,7 +91,7 @@ const errorBodyLimit = 65_536;
  * choose its plan, so it would plan again for every call, which costs ten times the call.
  */
 export function createCellOperations(db: Database, observations: ObservationWriter, prices: RunPrices) {
-  const claim = db.prepare<{ startedAtMs: number; uid: string; limit: number }, { id: number }>(
+  const take = db.prepare<{ startedAtMs: number; uid: string; limit: number }, { id: number }>(
     `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = @startedAtMs, finished_at_ms = NULL
      WHERE id IN (
        SELECT x.id FROM cells x
@@ -99,13 +99,13 @@ export function createCellOperations(db: Database, observations: ObservationWrit
        ORDER BY x.ordinal LIMIT @limit
      ) RETURNING id`,
   );
-  const selectClaimed = `SELECT ${cellIdColumn} AS id, x.ordinal, ifnull(w.text, q.text) AS question, x.engine, x.sample,
+  const selectTaken = `SELECT ${cellIdColumn} AS id, x.ordinal, ifnull(w.text, q.text) AS question, x.engine, x.sample,
       x.attempts AS attempt, x.idempotency_key AS idempotencyKey, x.task_id AS taskId, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
       JOIN markets m ON m.id = x.market_id LEFT JOIN questions w ON w.id = x.wording_id`;
-  const claimed = db.prepare<{ id: number }, ClaimedRow>(`${selectClaimed} WHERE x.id = +@id`);
-  const sent = db.prepare<{ uid: string }, ClaimedRow>(
-    `${selectClaimed} WHERE r.uid = @uid AND x.state = 'running' ORDER BY x.ordinal`,
+  const taken = db.prepare<{ id: number }, TakenRow>(`${selectTaken} WHERE x.id = +@id`);
+  const sent = db.prepare<{ uid: string }, TakenRow>(
+    `${selectTaken} WHERE r.uid = @uid AND x.state = 'running' ORDER BY x.ordinal`,
   );
   const find = db.prepare<{ runId: string; ordinal: number }, FoundRow>(
     `SELECT x.id AS row, x.run_id AS run, r.uid AS runId, x.question_id AS questionRow, x.wording_id AS wordingRow,
@@ -239,28 +239,28 @@ export function createCellOperations(db: Database, observations: ObservationWrit
 
   return {
     /**
-     * Claims up to `limit` cells in plan order, as far as their maximum cost fits every credit limit. They then
+     * Takes up to `limit` cells in plan order, as far as their maximum cost fits every credit limit. They then
      * count as sent, and their maximum cost is reserved.
      */
-    'cells.claim': writes(
+    'cells.take': writes(
       (input: {
         readonly runId: string;
         readonly limit: number;
         readonly nowMs: number;
-      }): readonly ClaimedCell[] => {
+      }): readonly TakenCell[] => {
         const limit = prices.affordable(input);
         if (limit === 0) return [];
-        const ids = claim.all({ startedAtMs: input.nowMs, uid: input.runId, limit }).map((row) => row.id);
+        const ids = take.all({ startedAtMs: input.nowMs, uid: input.runId, limit }).map((row) => row.id);
         const cells = ids.flatMap((id) => {
-          const row = claimed.get({ id });
-          return row ? [claimedCell(row)] : [];
+          const row = taken.get({ id });
+          return row ? [takenCell(row)] : [];
         });
         return cells.sort((one, other) => one.ordinal - other.ordinal);
       },
     ),
     /** Sent but not settled, in plan order: a queued run's cells at the service. */
-    'cells.sent': reads((input: { readonly runId: string }): readonly ClaimedCell[] =>
-      sent.all({ uid: input.runId }).map(claimedCell),
+    'cells.sent': reads((input: { readonly runId: string }): readonly TakenCell[] =>
+      sent.all({ uid: input.runId }).map(takenCell),
     ),
     /**
      * A cell of unknown outcome whose task was found counts as sent again. Its key names it; null if the run has no
@@ -271,10 +271,10 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         readonly runId: string;
         readonly idempotencyKey: string;
         readonly taskId: string;
-      }): ClaimedCell | null => {
+      }): TakenCell | null => {
         const found = reopen.get({ uid: input.runId, key: input.idempotencyKey, taskId: input.taskId });
-        const row = found && claimed.get({ id: found.id });
-        return row ? claimedCell(row) : null;
+        const row = found && taken.get({ id: found.id });
+        return row ? takenCell(row) : null;
       },
     ),
     /** Plans a cell again: the service refused it before anything ran, or it was never sent. */
@@ -307,7 +307,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   };
 }
 
-const claimedCell = (row: ClaimedRow): ClaimedCell => {
+const takenCell = (row: TakenRow): TakenCell => {
   const { marketKey: _, ...cell } = withMarket(row);
   return cell;
 };

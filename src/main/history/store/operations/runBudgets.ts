@@ -22,8 +22,8 @@ type Ceilings = {
 export type RunBudgets = ReturnType<typeof createRunBudgets>;
 
 /**
- * Remaining credits. Charged and reserved credits both count, so that cells claimed in one transaction with
- * this result cannot together exceed a limit, whatever other runs and programs claim meanwhile.
+ * Remaining credits. Charged and reserved credits both count, so that cells taken in one transaction with
+ * this result cannot together exceed a limit, whatever other runs and programs take meanwhile.
  */
 export function createRunBudgets(db: Database) {
   const ceilings = db.prepare<{ runId: number }, Ceilings>(
