@@ -6,7 +6,7 @@ import type { FileAccess } from '#platform/privateFiles.ts';
 import type { DiagnosticCheck } from '#shared/model/diagnostics.ts';
 import type { CheckFacts } from '#shared/model/maintenance.ts';
 import type { SecretStoreStatus } from '../ports.ts';
-import { damagedSentence, keptSettings } from '../settings/damagedSettings.ts';
+import { damagedSentence, keptSettings, readSettingsFile, settingsFileOf } from '../settings/settingsFile.ts';
 
 /** Inputs of the checks, independent of each other. */
 export type Examination = {
@@ -37,7 +37,7 @@ export async function examine(examination: Examination): Promise<readonly Diagno
   const looked: readonly (readonly [Named, () => DiagnosticCheck | Promise<DiagnosticCheck>])[] = [
     ['file access', () => filesCheck(examination.restrictAccess())],
     ['history', async () => historyCheck(await examination.checkHistory())],
-    ['settings', () => settingsCheck(keptSettings(examination.dataFolder))],
+    ['settings', () => settingsCheck(examination.dataFolder)],
     ['keychain', async () => keychainCheck(await examination.keychain())],
     ['file system', () => fileSystemCheck(examination.dataFolder)],
     ['clock', () => clockCheck(examination.nowMs())],
@@ -60,8 +60,15 @@ export async function examine(examination: Examination): Promise<readonly Diagno
   return checks;
 }
 
-function settingsCheck(damaged: readonly string[]): DiagnosticCheck {
+/** Nothing has opened the settings since: what does keeps the file beside. */
+const damagedNow =
+  'settings.json is damaged, so settings have their defaults. Correct the file, or start Parallax: it keeps the damaged file and begins a new one.';
+
+function settingsCheck(dataFolder: string): DiagnosticCheck {
   const check = 'settings';
+  if (readSettingsFile(settingsFileOf(dataFolder)) === null)
+    return { check, result: 'problem', details: [damagedNow] };
+  const damaged = keptSettings(dataFolder);
   if (damaged.length === 0) return { check, result: 'ok', details: ['settings.json can be read'] };
   return { check, result: 'note', details: damaged.map(damagedSentence) };
 }

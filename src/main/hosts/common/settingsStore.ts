@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type Conf from 'conf';
 import { takeFileLock } from '#platform/sqlite/fileLock.ts';
 import type { SettingsStore } from '../../ports.ts';
-import { damagedPrefix } from '../../settings/damagedSettings.ts';
+import { damagedPrefix, readSettingsFile, settingsFileOf } from '../../settings/settingsFile.ts';
 
 type Values = Record<string, unknown>;
 export type SettingsFile = Pick<Conf<Values>, 'get' | 'set' | 'delete' | 'store'>;
@@ -17,8 +17,6 @@ export const settingsOptions = {
   accessPropertiesByDotNotation: false,
 } as const;
 
-const fileOf = (dataFolder: string): string => join(dataFolder, 'settings.json');
-
 /**
  * Settings as `settings.json` in the data folder. Hosts share the file: each access reads it, and each change is made
  * under a lock, so that none is lost. A damaged file is kept beside, and settings have their defaults again. Unknown
@@ -26,7 +24,7 @@ const fileOf = (dataFolder: string): string => join(dataFolder, 'settings.json')
  * @param open opens the file, which is intact or missing then
  */
 export function createSettingsStore(dataFolder: string, open: () => SettingsFile): SettingsStore {
-  const file = fileOf(dataFolder);
+  const file = settingsFileOf(dataFolder);
   let damaged: string | null = null;
   const keepDamaged = (): void => {
     damaged = locked(file, () => putDamagedAside(file)) ?? damaged;
@@ -59,27 +57,10 @@ export function createSettingsStore(dataFolder: string, open: () => SettingsFile
 
 /** One setting, for programs that load no more than they need; undefined if there is none, or no intact file. */
 export function readSetting(dataFolder: string, key: string): unknown {
-  return valuesIn(fileOf(dataFolder))?.[key];
+  return readSettingsFile(settingsFileOf(dataFolder))?.[key];
 }
 
-/** Null if the file is damaged; empty if there is none. */
-function valuesIn(file: string): Values | null {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Values) : null;
-  } catch {
-    return null;
-  }
-}
-
-const isDamaged = (file: string): boolean => valuesIn(file) === null;
+const isDamaged = (file: string): boolean => readSettingsFile(file) === null;
 
 /** @returns the name that it has then, or null if it is not damaged */
 function putDamagedAside(file: string): string | null {

@@ -62,6 +62,17 @@ describe('the system checks', () => {
     ]);
   });
 
+  it.each([
+    ['half of it', '{"theme": "li'],
+    ['a list', '[]'],
+  ])('name a settings file that is damaged: %s', async (_what, text) => {
+    const dataFolder = await temporaryFolder();
+    writeFileSync(join(dataFolder, 'settings.json'), text);
+    expect(await found({ dataFolder })).toEqual([
+      { check: 'settings', result: 'problem', details: [expect.stringMatching(/settings\.json is damaged/)] },
+    ]);
+  });
+
   it('show a proxy without its password', async () => {
     const checks = await examine(await healthy({ env: { HTTPS_PROXY: 'http://ana:secret@proxy:8080' } }));
     expect(JSON.stringify(checks)).toContain('proxy:8080');
