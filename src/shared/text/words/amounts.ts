@@ -4,10 +4,11 @@ import type { NumberRules, SignTable } from './numberRules.ts';
 import { type Magnitude, magnitudes, moneyMagnitudes } from './numberSigns.ts';
 
 /** Also without the zero before its point: ".5 mm", "$.99". */
-const plainNumber = /(?:\.(?=\p{Nd}))?\p{Nd}+(?:[.,٫٬，．]\p{Nd}+|['’]\p{Nd}{3}(?!\p{Nd}))*/uy;
+const plainNumber =
+  /(?:\.(?=\p{Nd}))?\p{Nd}+(?:[.,٫٬，．]\p{Nd}+|['’]\p{Nd}{3}(?!\p{Nd})|(?<=[۰-۹])\/[۰-۹]{1,2}(?=\s(?:هزار|میلی)))*/uy;
 /** Groups of three digits between the same spaces. */
 const groupedNumber =
-  /\p{Nd}{1,3}(?:([ \u00a0\u202f\u2009])\p{Nd}{3})(?:\1\p{Nd}{3})*(?!\p{Nd})(?:[.,٫]\p{Nd}{1,2}(?!\p{Nd}))?/uy;
+  /\p{Nd}{1,3}(?:([ \u00a0\u202f\u2009\u2007])\p{Nd}{3})(?:\1\p{Nd}{3})*(?!\p{Nd})(?:[.,٫]\p{Nd}{1,2}(?!\p{Nd}))?/uy;
 const digit = /\p{Nd}/u;
 const wordCharacter = /[\p{L}\p{N}]/u;
 /** Letters of scripts without spaces: a unit in them needs no space after it. */
@@ -63,12 +64,15 @@ function inAscii(written: string): string {
     .replace(/[^\0-\x7f]/gu, (mark) =>
       mark === '٫' || mark === '．' ? '.' : mark === '，' ? ',' : asDigit(mark),
     )
+    .replace('/', '.')
     .replace(/[^\d.,]/g, '');
 }
 
 const onlyDigits = /^\d+$/;
 const asciiNumber = /^[\d.,]+$/;
 const lakhs = /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/;
+/** "$1'299.000": the apostrophe separates millions, as in Colombia and Mexico. */
+const millions = /^(\d{1,3}['’]\d{3}([.,])\d{3})(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /**
  * Value of a number as written, without signs; NaN if it is none (1.2.3) or cannot be read surely.
@@ -76,6 +80,8 @@ const lakhs = /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/;
  */
 export function parseNumber(written: string, rules: NumberRules, money = false): number {
   if (onlyDigits.test(written)) return Number(written);
+  const [, whole, , cents = '0'] = millions.exec(written) ?? [];
+  if (whole !== undefined) return Number(`${whole.replace(/\D/g, '')}.${cents}`);
   const digits = inAscii(written);
   const [dots, commas] = [countIn(digits, '.'), countIn(digits, ',')];
   if (dots === 0 && commas === 0) return Number(digits);
@@ -107,9 +113,16 @@ function isGrouped([first = '', ...others]: readonly string[]): boolean {
   return first !== '' && first.length <= 3 && first !== '0' && others.every((part) => part.length === 3);
 }
 
-/** The position after one space at `at`, or `at`. */
+const gap =
+  /[\u200b\u200e\u200f\u061c\u2060]{0,3}[ \u00a0\u202f\u2009\u2007]?[\u200b\u200e\u200f\u061c\u2060]{0,3}/y;
+
+/** The position after one space at `at`, with the invisible marks of direction beside it, or `at`. */
 export function spaced(text: string, at: number): number {
-  return /[ \u00a0\u202f\u2009]/.test(text.charAt(at)) ? at + 1 : at;
+  const unit = text.charCodeAt(at);
+  if (!(unit === 32 || unit >= 160)) return at;
+  gap.lastIndex = at;
+  gap.test(text);
+  return gap.lastIndex;
 }
 
 /** The digits of a number with their magnitudes, to be added: 1万9800 is 1 × 10,000 and 9,800. */
@@ -186,17 +199,29 @@ function factorOfRange(
   rules: NumberRules,
   money: boolean,
 ): number {
-  const to = endOfRange(text, start, end);
-  const size = to === 0 ? null : (magnitudeAt(text, to, rules, money) ?? eastAsianSize(text, to));
-  if (size === null) return 1;
-  const second = /\p{Nd}[\p{Nd}.,]*$/u.exec(text.slice(end, to))?.[0] ?? '';
-  return parseNumber(first, rules) < parseNumber(second, rules) ? size.factor : 1;
+  const to = endOfRange(text, start, end, true);
+  if (to === 0) return 1;
+  const [second = '', sign] = /(\p{Sc}\s?)?\p{Nd}[\p{Nd}.,]*$/u.exec(text.slice(end, to)) ?? [];
+  const number = second.slice(sign?.length ?? 0);
+  const size = magnitudeAt(text, to, rules, money) ?? eastAsianSize(text, to);
+  if (size === null) return sharesThousands(first, number, rules) ? 1000 : 1;
+  // "$10 to $15K" are two amounts, "$10–$15K" and "between $1 and $2 million" are of one size.
+  const apart = sign !== undefined && /^[kKmMbB]$/.test(text.slice(to, size.end).trim());
+  if (apart && !/^\s?[–—~〜～-]/.test(text.slice(end, end + 2))) return 1;
+  return parseNumber(first, rules) < parseNumber(number, rules) ? size.factor : 1;
 }
 
-function eastAsianSize(text: string, at: number): { readonly factor: number } | null {
+/** "10-15.000 Euro": the first number has the thousands of the second, which is not much larger. */
+function sharesThousands(first: string, second: string, { decimal }: NumberRules): boolean {
+  const thousands = decimal === ',' ? /^(\d{1,3})\.\d00$/.exec(second)?.[1] : undefined;
+  if (thousands === undefined || !/^\d{1,3}$/.test(first)) return false;
+  return Number(first) < Number(thousands) && Number(thousands) <= 3 * Number(first);
+}
+
+function eastAsianSize(text: string, at: number): { readonly factor: number; readonly end: number } | null {
   const end = eastAsianEnd(text, at);
   const factor = [...text.slice(at, end)].reduce((product, sign) => product * (eastAsian[sign] ?? 1), 1);
-  return end === at || eastAsianUnit.test(text.slice(end - 1, end + 1)) ? null : { factor };
+  return end === at || eastAsianUnit.test(text.slice(end - 1, end + 1)) ? null : { factor, end };
 }
 
 /** Length of the digits at a position; 0 if there are none. */
@@ -205,7 +230,11 @@ function digitsAt(text: string, at: number, rules: NumberRules, money: boolean):
   const grouped = groupedNumber.exec(text);
   if (grouped !== null) {
     const { length } = grouped[0];
-    const sure = grouped[1] !== ' ' || money || (rules.spaced && !isStorage(text, at + length));
+    const sure =
+      grouped[1] !== ' ' ||
+      money ||
+      (rules.spaced && !isStorage(text, at + length)) ||
+      /^(?!0)\d+ (?:.* )?000/.test(grouped[0]);
     if (sure || signAt(rules.signs().after, text, spaced(text, at + length)) !== null) return length;
   }
   plainNumber.lastIndex = at;
@@ -227,12 +256,12 @@ const sizeWords = sizesByFirst(magnitudes);
 const moneyLetters = sizesByFirst(moneyMagnitudes);
 
 const counted = /(?:\p{Nd}[.,]\p{Nd}{1,2}|(?<![\p{L}\p{N}.,])\p{Nd}{2,3})$/u;
-const countedInK = /(?:\p{Nd}[.,]\p{Nd}{1,2}|(?<![\p{L}\p{N}.,])\p{Nd}{3})$/u;
+const countedInThousands = /(?:\p{Nd}[.,]\p{Nd}{1,2}|(?<![\p{L}\p{N}.,])\p{Nd}{3})$/u;
 
 function magnitudeAt(
   text: string,
   at: number,
-  { language, signs }: NumberRules,
+  { language, signs, currency }: NumberRules,
   money: boolean,
 ): { readonly factor: number; readonly end: number } | null {
   const start = spaced(text, at);
@@ -245,26 +274,62 @@ function magnitudeAt(
     });
   const word = matching(sizeWords, start);
   if (word !== undefined) return { factor: word[1], end: start + word[0].length };
-  const letter = moneyLetters.get(text.charAt(at))?.find(([written]) => text.startsWith(written, at));
+  const letter = moneyLetters.get(text.charAt(start))?.find(([written]) => text.startsWith(written, start));
   if (letter === undefined) return null;
-  const end = at + letter[0].length;
+  const end = start + letter[0].length;
+  if (start > at) {
+    // "₹1.2 Cr", "$5 M", "15 k€": with a space only what is no unit.
+    const isSize = letter[0] === 'L' ? currency === 'INR' : /^(?:[kKMB]|MM|[Cc]r\.?|jt|rb)$/.test(letter[0]);
+    const ends = money && /^(?:$|[\s,;:!?)\]|*_/+~–—]|\.(?!\p{L}))/u.test(text.slice(end, end + 2));
+    return isSize && (ends || /^\p{Sc}(?!\p{Nd})/u.test(text.slice(end, end + 2)))
+      ? { factor: letter[1], end }
+      : null;
+  }
   const ends = !/[\p{L}\p{N}]/u.test(text.charAt(end));
-  // "4K" and "16K" are resolutions, "2.3k", "12k", "450K" and "12M" are counts.
+  // "4K" and "16K" are resolutions, "7B" is a model, "2.3k", "12k", "450K", "12M" and "1.2B" are counts.
   const counts =
-    /^[kKM]$/.test(letter[0]) &&
-    (letter[0] === 'K' ? countedInK : counted).test(text.slice(Math.max(0, at - 6), at));
+    /^[kKMB]$/.test(letter[0]) &&
+    (/[KB]/.test(letter[0]) ? countedInThousands : counted).test(text.slice(Math.max(0, at - 6), at));
   const isMoney = signAt(signs().after, text, spaced(text, end)) !== null || ((money || counts) && ends);
   return isMoney ? { factor: letter[1], end } : null;
 }
 
-const rangeTo =
-  /\s?(?:[–—~〜～-]|至|到|から|에서)\s?(?=\p{Nd})|\s(?:to|bis|à|a|até|до|do|tot|til|till|iki|līdz|kuni|έως|ως|ile|ila|إلى|الى|حتى|تا|עד|sampai|hingga|đến|ถึง|से|fino a)\s(?=\p{Nd})|\s(?:ל-?|up to\s)(?=\p{Nd})/uy;
+/** Before the second number, which may have a sign of its own. */
+const ahead = String.raw`(?=(?:\p{Sc}\s?)?\p{Nd})`;
+const rangeTo = new RegExp(
+  String.raw`\s?(?:[–—~〜～-]|至|到|から|에서)\s?${ahead}|\s(?:to|bis|à|a|al|ao|às|até|до|do|tot|til|till|iki|līdz|kuni|έως|ως|ile|ila|إلى|الى|حتى|تا|עד|sampai|hingga|đến|ถึง|से|fino a)\s${ahead}|\s(?:ל-?|up to\s)${ahead}`,
+  'uy',
+);
 /** Between two numbers a word for "and" makes a range only after one for "between". */
-const rangeAnd = /\s(?:and|und|et|y|e|en|og|och|și|i|и|та|і|και|و|ו-?)\s?(?=\p{Nd})/uy;
+const rangeAnd = new RegExp(
+  String.raw`\s(?:and|und|et|y|e|en|og|och|și|i|и|та|і|και|و|ו-?)\s?(?:(?:i|los|las|les|os|as|de|gli|le)\s)?${ahead}`,
+  'uy',
+);
 const between =
-  /(?:^|[^\p{L}])(?:between|zwischen|entre|tra|fra|tussen|mellan|mellem|mellom|între|između|mezi|między|между|між|ανάμεσα|μεταξύ|بين|בין)\s\S{0,3}$/iu;
-/** The end of the second number of a range whose first number is at `start` to `end`; 0 if it is none. */
-export function endOfRange(text: string, start: number, end: number): number {
+  /(?:^|[^\p{L}])(?:between|zwischen|zw\.|entre|tra|fra|tussen|mellan|mellem|mellom|între|između|mezi|między|между|між|ανάμεσα|μεταξύ|بين|בין)\s(?:(?:i|los|las|les|os|as|de|gli|le)\s)?\S{0,3}$/iu;
+/** "iPhone 15 – 799 €": before the spaced dash stands a name with its number, which is much smaller. */
+function isNameBefore(text: string, start: number, end: number, joined: number): boolean {
+  if (
+    !/^\s[–—-]\s$/.test(text.slice(end, joined)) ||
+    !/\p{L}\s$/u.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return false;
+  const second = /\p{Sc}/u.test(text.charAt(joined)) ? joined + 1 : joined;
+  groupedNumber.lastIndex = second;
+  plainNumber.lastIndex = second;
+  const written = (groupedNumber.exec(text) ?? plainNumber.exec(text))?.[0] ?? '';
+  return wholeOf(written) > 10 * wholeOf(text.slice(start, end));
+}
+
+/** The whole part of a number, whichever separators it has. */
+const wholeOf = (written: string): number =>
+  Number(inAscii(written.replace(/[.,]\p{Nd}{1,2}$/u, '')).replace(/[.,]/g, ''));
+
+/**
+ * The end of the second number of a range whose first number is at `start` to `end`; 0 if it is none.
+ * @param signed whether the second number may have a sign of a currency before it
+ */
+export function endOfRange(text: string, start: number, end: number, signed = false): number {
   rangeTo.lastIndex = end;
   rangeAnd.lastIndex = end;
   const joined = rangeTo.test(text)
@@ -272,9 +337,12 @@ export function endOfRange(text: string, start: number, end: number): number {
     : rangeAnd.test(text) && between.test(text.slice(Math.max(0, start - 24), start))
       ? rangeAnd.lastIndex
       : 0;
-  if (joined === 0) return 0;
-  groupedNumber.lastIndex = joined;
+  if (joined === 0 || isNameBefore(text, start, end, joined)) return 0;
+  const hasSign = /^\p{Sc}/u.test(text.charAt(joined));
+  if (hasSign && !signed) return 0;
+  const from = hasSign ? spaced(text, joined + 1) : joined;
+  groupedNumber.lastIndex = from;
   if (groupedNumber.test(text)) return groupedNumber.lastIndex;
-  plainNumber.lastIndex = joined;
+  plainNumber.lastIndex = from;
   return plainNumber.test(text) ? plainNumber.lastIndex : 0;
 }

@@ -23,24 +23,34 @@ const signReach = 18;
 const reach = 48;
 /** With the time of a timestamp, which is no part of the date. */
 const yearFirst =
-  /^(\d{4})(?:[-/]|\.\s?|\s?年\s?|년\s?)(\d{1,2})(?:(?:[-/]|\.\s?|\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)?(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?![\d.]*\d)|(?:\s?月|월)(?!\s?\d))/;
+  /^(\d{4})(?:[-/]|\.\s?|\s?年\s?|년\s?)(\d{1,2})(?:(?:[-/]|\.\s?|\s?月\s?|월\s?)(\d{1,2})(?:\s?[日号號]|일)?(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?![\d.]*\d)|(?:\s?月|월)(?!\s?\d))/;
 /** Years of an era, before the first of which lies the given year: 令和8年 is 2026. */
 const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 };
 const yearOfEra = /^(\d{1,3})\s?年\s?(\d{1,2})\s?月\s?(?:(\d{1,2})\s?日)?/;
-const eastAsianDay = /^(\d{1,2})(?:\s?月\s?|월\s?)(\d{1,2})(?:\s?日|일)/;
+const eastAsianDay = /^(\d{1,2})(?:\s?月\s?|월\s?)(\d{1,2})(?:\s?[日号號]|일)/;
 const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?![\d]|[.,/-]\d)/;
 /** "12.11." without a year; "3.2." is also a section, and a day only behind a word such as "am". */
 const dayAndMonth = /^(\d{1,2})\.(\d{1,2})\.(?!\d)/;
 const beforeDay =
   /(?:^|[^\p{L}])(?:(?:mo|di|mi|do|fr|sa|so|\p{L}+tag|\p{L}+woch)\.?,?(?: (?:den|dem|der))?|am|vom|bis|ab|zum|den|dem|seit|dne|od|do|dnia|den|fra|til|pe|klo) $/iu;
-const vietnamese = /^(\d{1,2}) tháng (\d{1,2})(?:,? năm (\d{4}))?/;
+const vietnamese = /^(\d{1,2}) tháng (\d{1,2})(?:(?:,? năm |\/)(\d{4}))?/;
+const vietnameseMonth = /^(\d{1,2}) năm (\d{4})(?!\d)/;
+/** "03/2026", not the week, quarter or issue of a year. */
+const monthAndYear = /^(0?[1-9]|1[0-2])\/((?:19|20)\d\d)(?![\d/])/;
+const counted =
+  /(?:\p{N}[./-]|\b(?:KW|[Ww]oche|[Ww]eek|wk|[Qq]|Nr\.?|[Nn]o\.?|#|[Hh]eft|Ausgabe|[Ii]ssue|semaine|semana|uke|vecka|uge|týden|tydzień)\s?)$/u;
+/** "5/3-2026", in Denmark. */
+const danish = /^(\d{1,2})\/(\d{1,2})[ -](\d{4})(?!\d)/;
 /** The day before the name of a month, or the year before it (Hungarian, Lithuanian, Latvian). */
 const dayAndName =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|°|\.|-?(?:го|е|та))?[\s/-]?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
+  /^(\d{1,2})(?:st|nd|rd|th|er|:[ea]|º|ª|°|\.|-?(?:го|е|та))?[\s/-]?(?:de |of |d['’]|da |di )?(\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)/u;
 const yearAndName =
   /^(\d{4})(?:\. gada| m\.| წლის| жылғы|\.)?\s(?:(\d{1,2})\.? )?(\p{L}[\p{L}\p{M}]*)(?:\s(\d{1,2})(?!\d))?/u;
-const yearAfter = /^[./-]?,?\s?(?:de |del |of |م |[พค]\.ศ\. ?)?(\d{4})(?!\d)/;
+const yearAfter = /^\.?[/-]?,?\s?(?:de |del |of |م |[พค]\.ศ\. ?)?(\d{4})(?!\d)/;
 const nameAndDay = /^\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?(?!\d|[.,:]\d|\s?%)/;
+
+/** Languages that write "2026 March" for the month. */
+const yearFirstLanguages: ReadonlySet<string> = new Set(['hu', 'lt', 'lv', 'eu', 'ka', 'kk']);
 
 /** Between the first and the last day of a range. */
 const rangeSign =
@@ -82,6 +92,9 @@ function firstDay(text: string, position: number, rules: NumberRules): FoundDate
   const [day = '', month] = (before[1] ?? '').split('.');
   const of = last.key.slice(0, -2);
   if (month !== undefined && month !== '') return dateOf(end, last.key.slice(0, 4), month, day);
+  // "jan 1 to feb 15": the first day has a month of its own.
+  const word = /(\p{L}+)\.? $/u.exec(text.slice(Math.max(0, position - 16), position))?.[1];
+  if (word !== undefined && rules.names().months.has(word.toLowerCase())) return null;
   return Number(day) < Number(last.key.slice(-2))
     ? { kind: 'date', end, key: `${of}${day.padStart(2, '0')}` }
     : null;
@@ -181,6 +194,15 @@ function dayAt(text: string, position: number, rules: NumberRules): FoundDate | 
     (short[0].length === 6 || beforeDay.test(text.slice(Math.max(0, position - 24), position)))
   )
     return dateOf(position + short[0].length, undefined, short[2], short[1]);
+  const month = counted.test(text.slice(Math.max(0, position - 12), position))
+    ? null
+    : monthAndYear.exec(part);
+  if (month !== null) return dateOf(position + month[0].length, month[2], month[1], undefined);
+  const inDanish = rules.language === 'da' ? danish.exec(part) : null;
+  if (inDanish !== null) return dateOf(position + inDanish[0].length, inDanish[3], inDanish[2], inDanish[1]);
+  const ofYear =
+    rules.language === 'vi' && text.endsWith('háng ', position) ? vietnameseMonth.exec(part) : null;
+  if (ofYear !== null) return dateOf(position + ofYear[0].length, ofYear[2], ofYear[1], undefined);
   const spoken = rules.language === 'vi' ? vietnamese.exec(part) : null;
   if (spoken !== null) return dateOf(position + spoken[0].length, spoken[3], spoken[2], spoken[1]);
   return namedDate(part, position, rules);
@@ -238,7 +260,8 @@ function namedDate(part: string, position: number, rules: NumberRules): FoundDat
   const after = year === null ? null : monthIn(year[3] ?? '', rules);
   if (year === null || after === null) return null;
   const date = year[2] ?? year[4];
-  return date === undefined ? null : dateOf(position + year[0].length, year[1], String(after.month), date);
+  if (date === undefined && !yearFirstLanguages.has(rules.language)) return null;
+  return dateOf(position + year[0].length, year[1], String(after.month), date);
 }
 
 /** The date that starts with the name of a month at `position`; `end` is the end of its first word. */
@@ -260,7 +283,7 @@ export function dateWithName(
 /** The month, or the day of it, that is written behind its name; a range is not looked at. */
 function namedDay(text: string, position: number, end: number, rules: NumberRules): FoundDate | null {
   const behind = text.slice(end, end + 24);
-  if (!/^(?:\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(behind)) return null;
+  if (!/^(?:\/\p{Nd}|\.? (?:\p{Nd}|the \p{Nd}|del? \p{Nd}|\p{L}+ \p{Nd}))/u.test(behind)) return null;
   const part = inAscii(text).slice(position, position + reach);
   const words = /^\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?/u.exec(part)?.[0] ?? '';
   const named = monthIn(words, rules);
@@ -270,7 +293,9 @@ function namedDay(text: string, position: number, end: number, rules: NumberRule
   if (year !== null)
     return dateOf(position + named.length + year[0].length, year[1], String(named.month), undefined);
   const day = nameAndDay.exec(rest);
-  if (day === null || (day[2] === undefined && named.length < 4)) return null;
+  if (day === null) return null;
+  // "Dec 31" and "Jan 1", which English writes with a capital letter.
+  if (day[2] === undefined && named.length < 4 && rules.language !== 'en') return null;
   return dateOf(position + named.length + day[0].length, day[2], String(named.month), day[1]);
 }
 

@@ -8,7 +8,7 @@
  * Buddhist years), dates relative to today.
  */
 import { type Country, findCountry } from '../../geo/countries.ts';
-import { once } from '../../once.ts';
+import { cached, once } from '../../once.ts';
 import { ambiguousSigns, currencySigns, marketSigns } from './numberSigns.ts';
 
 /** [as written, ISO 4217 or the sign itself if it is ambiguous], by first character, longest first. */
@@ -126,7 +126,10 @@ function dateOrder(locale: string | null, country: string): DateOrder {
   return null;
 }
 
-const everywhere = { before: byFirst(currencySigns.before), after: byFirst(currencySigns.after) };
+const everywhere = {
+  before: byFirst(currencySigns.before),
+  after: byFirst(currencySigns.after.flatMap(inBothCases)),
+};
 const openers = letterUnits(currencySigns.before.map(([sign]) => sign));
 
 function letterUnits(words: readonly string[]): readonly number[] {
@@ -139,8 +142,10 @@ function letterUnits(words: readonly string[]): readonly number[] {
  * @param spoken locale of the text
  */
 function signsOf(currency: string | null, own: string | null, spoken: string | null): Signs {
-  if (currency === null)
-    return { before: [everywhere.before], after: [everywhere.after], letters: new Set(openers) };
+  if (currency === null) {
+    const after = spoken === null ? [everywhere.after] : [foreignNames(spoken), everywhere.after];
+    return { before: [everywhere.before], after, letters: new Set(openers) };
+  }
   const signs = [
     currency,
     ...localSigns(currency, own ?? 'en', 'symbol', [1]),
@@ -152,12 +157,34 @@ function signsOf(currency: string | null, own: string | null, spoken: string | n
   ]);
   const before = signs.filter(([sign]) => !/ |\p{Ll}{3}/u.test(sign));
   // "5 L" is a volume also where L is the currency.
-  const after = signs.filter(([sign]) => !/^\p{Script=Latin}$/u.test(sign));
+  const after = signs.filter(([sign]) => !/^\p{Script=Latin}$/u.test(sign)).flatMap(inBothCases);
   return {
     before: [byFirst(before), everywhere.before],
-    after: [byFirst(after), everywhere.after],
+    after: [byFirst(after), foreignNames(spoken ?? own ?? 'en'), everywhere.after],
     letters: new Set([...openers, ...letterUnits(before.map(([sign]) => sign))]),
   };
+}
+
+const worldCurrencies = 'USD EUR GBP JPY CHF CAD AUD NZD HKD SGD CNY INR'.split(' ');
+
+/** Names of currencies of other markets in the language of a text: "100 dólares canadienses". */
+const foreignNames = cached((locale: string) =>
+  byFirst(
+    worldCurrencies.flatMap((code) =>
+      localSigns(code, locale, 'name', [1, 2, 10])
+        .filter((name) => name.length > 2 || !/^\p{Script=Latin}/u.test(name))
+        .flatMap((name) => inBothCases([name, code])),
+    ),
+  ),
+);
+
+/** A word with a small and with a capital first letter: "lei", "Lei"; "Kanadische Dollar", "kanadische Dollar". */
+function inBothCases([sign, meaning]: readonly [string, string]): readonly (readonly [string, string])[] {
+  const first = sign.charAt(0);
+  const isWord = /^\p{L}\p{Ll}{2}/u.test(sign);
+  return isWord && first.toLowerCase() !== first.toUpperCase()
+    ? [first.toLowerCase(), first.toUpperCase()].map((letter) => [letter + sign.slice(1), meaning])
+    : [[sign, meaning]];
 }
 
 function localSigns(
@@ -228,9 +255,9 @@ const monthsInside: Readonly<Record<string, string>> = {
   lt: 'sausį vasarį kovą balandį gegužę birželį liepą rugpjūtį rugsėjį spalį lapkritį gruodį',
   lv: 'janvārī februārī martā aprīlī maijā jūnijā jūlijā augustā septembrī oktobrī novembrī decembrī',
   fi: 'tammikuussa helmikuussa maaliskuussa huhtikuussa toukokuussa kesäkuussa heinäkuussa elokuussa syyskuussa lokakuussa marraskuussa joulukuussa',
-  et: 'jaanuaris veebruaris märtsis aprillis mais juunis juulis augustis septembris oktoobris novembris detsembris',
-  hu: 'januárban februárban márciusban áprilisban májusban júniusban júliusban augusztusban szeptemberben októberben novemberben decemberben',
-  el: 'ιανουάριο φεβρουάριο μάρτιο απρίλιο μάιο ιούνιο ιούλιο αύγουστο σεπτέμβριο οκτώβριο νοέμβριο δεκέμβριο',
+  et: 'jaanuaris veebruaris märtsis aprillis mais juunis juulis augustis septembris oktoobris novembris detsembris jaanuaril veebruaril märtsil aprillil mail juunil juulil augustil septembril oktoobril novembril detsembril',
+  hu: 'januárban februárban márciusban áprilisban májusban júniusban júliusban augusztusban szeptemberben októberben novemberben decemberben januárjában februárjában márciusában áprilisában májusában júniusában júliusában augusztusában szeptemberében októberében novemberében decemberében',
+  el: 'ιανουάριο φεβρουάριο μάρτιο απρίλιο μάιο ιούνιο ιούλιο αύγουστο σεπτέμβριο οκτώβριο νοέμβριο δεκέμβριο ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος αύγουστος σεπτέμβριος οκτώβριος νοέμβριος δεκέμβριος',
   he: 'בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר',
 };
 const months = new Map<string, Months>();

@@ -3,18 +3,20 @@
  * is canonical: "1.299,00 €" (Germany), "€1,299" (Ireland) and "1 299 €" (France) are the same price. A number that
  * cannot be read surely is no number: its kind is `unread`, and its key is what is written.
  */
+import { cached } from '../../once.ts';
 import {
   type Amount,
   amountAt,
   amountValue,
   eastAsianEnd,
   endOfRange,
+  parseNumber,
   signAt,
   sizeEnd,
   spaced,
 } from './amounts.ts';
 import { byFirst, currencyOf, type NumberRules } from './numberRules.ts';
-import { ambiguousSigns, units } from './numberSigns.ts';
+import { ambiguousSigns, languageUnits, units } from './numberSigns.ts';
 
 export type FoundNumber = {
   /** `code`: a version ("1.2.3") or the like ("4K"). */
@@ -30,7 +32,10 @@ export type FoundNumber = {
   readonly unit: string | null;
 };
 
-const unitsByFirst = [byFirst(units)];
+const everywhere = byFirst(units);
+const unitsOf = cached((language: string) =>
+  language in languageUnits ? [byFirst(languageUnits[language] ?? []), everywhere] : [everywhere],
+);
 
 /** Currencies with three decimals, where "1.250" is not 1250. */
 const threeDecimals = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD']);
@@ -83,10 +88,10 @@ export function numberAt(
   };
   withoutCents.lastIndex = amount.end;
   const end = withoutCents.test(text) ? withoutCents.lastIndex : amount.end;
-  const next = nameFrom(text, end, amount.sized);
+  const next = nameFrom(text, end, amount.sized || rules.language === 'ro');
   const after = signAt(rules.signs().after, text, next);
   if (after !== null && (before === null || isSameMoney(before[1], after[1]))) {
-    const name = before === null || isCode(after[1]) ? after[1] : before[1];
+    const name = before === null || isMoreExact(after[1], before[1]) ? after[1] : before[1];
     const price = read(next + after[0].length, name, true);
     const cents = next === amount.end ? centsAfterSign.exec(text.slice(price.end, price.end + 4))?.[0] : null;
     return cents == null ? price : amountOf(price, price.value + Number(cents) / 100, price.end + 2);
@@ -97,11 +102,14 @@ export function numberAt(
     const price = read(next + hundredth[0].length, rules.currency, true);
     return amountOf(price, price.value / 100, price.end);
   }
+  const abroad = before?.[1] === '$' ? dollarsOf.exec(text.slice(next, next + 12)) : null;
+  if (abroad !== null)
+    return read(next + (abroad[1] ?? '').length, abroad[2] === undefined ? 'USD' : 'CAD', true);
   const currency = before?.[1] ?? currencyAfterRange(text, position, amount.end, rules) ?? ofRange;
   if (currency !== null) return read(end, currency, true);
   const fraction = fractionOf(text, position, amount.end);
-  const unitFrom = spaced(text, fraction?.end ?? amount.end);
-  const unit = signAt(unitsByFirst, text, unitFrom) ?? inchAt(text, unitFrom);
+  const unitFrom = unitStart(text, fraction?.end ?? amount.end);
+  const unit = signAt(unitsOf(rules.language), text, unitFrom) ?? inchAt(text, unitFrom);
   if (unit !== null) {
     const measured = read(unitFrom + unit[0].length, null, false, unit[1]);
     return fraction === null ? measured : amountOf(measured, fraction.of(measured.value), measured.end);
@@ -115,7 +123,17 @@ export function numberAt(
     return read(amount.end, null, false, '%');
   if (/^[A-Za-z](?!\p{L})/u.test(text.slice(amount.end, amount.end + 2)))
     return codeOf(text, position, amount.end + 1);
-  return read(amount.end, null, money, money ? '' : unitOfRange(text, position, amount.end));
+  return read(amount.end, null, money, money ? '' : unitOfRange(text, position, amount.end, rules));
+}
+
+/** Behind "$19.99": "US", "CAN". */
+const dollarsOf = /^((?:US|U\.S\.|(CAN|CDN))(?![\p{L}\p{N}-]))(?!\s\p{L})/u;
+
+/** Where the unit of a number may begin: "65 inches", "65-inch", "5-kg-Beutel", not "2-in-1" and "3-M". */
+function unitStart(text: string, end: number): number {
+  if (!/[-\u2011]/.test(text.charAt(end))) return spaced(text, end);
+  const [name = '', next] = /^\p{L}+(-)?/u.exec(text.slice(end + 1, end + 20)) ?? [];
+  return name.replace('-', '') !== 'in' && (name.length > 1 || next !== undefined) ? end + 1 : end;
 }
 
 const codeOf = (text: string, start: number, end: number): FoundNumber => ({
@@ -163,9 +181,23 @@ const centsAfterSign = /^\d\d(?![\d.,])/;
 /** "99 cents" is 0.99 of the market's currency. */
 const hundredths = [
   byFirst(
-    ['cents', 'cent', 'Cent', '¢', 'centimes', 'céntimos', 'centesimi', 'eurocent', 'pence'].map(
-      (sign) => [sign, 'cent'] as const,
-    ),
+    [
+      'cents',
+      'cent',
+      'Cent',
+      'ct/',
+      'Ct/',
+      'ct pro',
+      'ct je',
+      'Ct. pro',
+      'Ct. je',
+      '¢',
+      'centimes',
+      'céntimos',
+      'centesimi',
+      'eurocent',
+      'pence',
+    ].map((sign) => [sign, 'cent'] as const),
   ),
 ];
 /** "50p", in Britain. */
@@ -248,23 +280,36 @@ function nameFrom(text: string, end: number, sized: boolean): number {
 /** A sign that several currencies share is the market's own one where it can be; "$" is elsewhere the US dollar. */
 function currencyMeant(shown: string, rules: NumberRules): string | null {
   const { currency } = currencyOf(shown, rules.currency);
-  return currency === '$' ? 'USD' : currency;
+  return currency === '$' || currency === 'dollar' ? 'USD' : currency;
 }
 
-function isCode(currency: string): boolean {
-  return /^[A-Z]{3}$/.test(currency);
+/** Whether the sign behind an amount says more than that before it: "$15,999 MXN", "$15 dollars". */
+function isMoreExact(after: string, before: string): boolean {
+  return /^[A-Z]{3}$/.test(after) || (before === '$' && after === 'dollar');
 }
 
 /** Whether two signs of one price agree: "$15,999 MXN", "€20 EUR". */
 function isSameMoney(before: string, after: string): boolean {
   return (
     before === after ||
+    (before === '$' && after === 'dollar') ||
     ambiguousSigns[before]?.has(after) === true ||
     ambiguousSigns[after]?.has(before) === true
   );
 }
 
-const rangeFrom = /(\p{Sc}|[A-Z]{1,2}\$|[A-Z]{3})\s?\p{Nd}[\p{Nd}.,]*[kKmMbB]?\s?[–—~〜～-]\s?$/u;
+const size = String.raw`(?:\s?(?:[kKmMbB]|bn|mil|mln|mio\.?|juta|ribu|jt|rb|lakhs?|crores?|[Cc]r|thousand|million|billion))?`;
+/** The first number of a range behind its currency, up to the second one: by a dash, or by a word. */
+const rangeFrom = new RegExp(String.raw`\p{Nd}[\p{Nd}.,'’]*${size}\s?[–—~〜～-]\s?$`, 'u');
+const rangeInWords = new RegExp(
+  String.raw`\p{Nd}[\p{Nd}.,'’]*${size}\s(?:to|bis|à|a|al|até|tot|til|till|hingga|sampai)\s$`,
+  'u',
+);
+/** Behind a second number that is the last word of its price: "from $500 to 700 per month", not "$5 to 10 people". */
+const endsPrice = new RegExp(
+  String.raw`^\p{Nd}[\p{Nd}.,'’]*${size}(?:\s*$|[.!?,;:](?!\p{N})|[/)|*_~+]|\s[()|*–—]|\s(?:per|pro|par|por|al|au|im|a|an|pm|each|monthly|annually|je|på|om|depending|and|plus|range|inkl?\.?|selon|según)(?!\p{L}))`,
+  'u',
+);
 
 /** The currency behind the second number of a range: "10–20 €". */
 function currencyAfterRange(text: string, start: number, end: number, rules: NumberRules): string | null {
@@ -272,21 +317,47 @@ function currencyAfterRange(text: string, start: number, end: number, rules: Num
   if (to === 0) return null;
   const sized = sizeEnd(text, to, rules);
   withoutCents.lastIndex = sized;
-  const from = spaced(text, withoutCents.test(text) ? withoutCents.lastIndex : sized);
+  const last = withoutCents.test(text) ? withoutCents.lastIndex : sized;
+  const from = nameFrom(text, last, rules.language === 'ro');
   return signAt(rules.signs().after, text, from)?.[1] ?? null;
 }
 
-/** The currency before the first number of a range: "$10–20". */
+/** Whether the number at `start` is the upper price of a range, and not a count: "$49 – 10 GB", "$9 - 30 days". */
+function isSecondPrice(text: string, start: number, first: string, rules: NumberRules): boolean {
+  const behind = text.slice(start, start + 40);
+  const written = numeral.exec(behind)?.[0] ?? '';
+  if (/^[–—~〜～-]$/u.test(first.slice(-1)) && !/\s/.test(first)) {
+    const unit = unitStart(text, start + written.length);
+    return signAt(unitsOf(rules.language), text, unit) === null;
+  }
+  const [low, high] = [numeral.exec(first)?.[0] ?? '', written].map((each) => parseNumber(each, rules, true));
+  if (low === undefined || high === undefined || !(low < high)) return false;
+  return endsPrice.test(behind) || /[.,’']\p{Nd}{2,3}$/u.test(written);
+}
+const numeral = /^\p{Nd}+(?:[.,'’]\p{Nd}+)*/u;
+
+/** The currency before the first number of a range: "$10–20", "Rs. 500-700", "CHF 500 bis 700". */
 function currencyBeforeRange(text: string, start: number, rules: NumberRules): string | null {
-  if (!/[–—~〜～-]\s?$/.test(text.slice(Math.max(0, start - 2), start))) return null;
-  const sign = rangeFrom.exec(text.slice(Math.max(0, start - 24), start))?.[1];
-  return sign === undefined ? null : (signAt(rules.signs().before, sign, 0, true)?.[1] ?? null);
+  const byDash = /[–—~〜～-]\s?$/.test(text.slice(Math.max(0, start - 2), start));
+  if (!byDash && !/\p{Ll}\s$/u.test(text.slice(Math.max(0, start - 2), start))) return null;
+  const leading = text.slice(Math.max(0, start - 36), start);
+  const first = (byDash ? rangeFrom : rangeInWords).exec(leading);
+  if (first === null || !isSecondPrice(text, start, first[0], rules)) return null;
+  const number = start - leading.length + first.index;
+  for (let from = Math.max(0, number - 6); from < number; from++) {
+    const sign = signAt(rules.signs().before, text, from, true);
+    if (sign === null || spaced(text, from + sign[0].length) !== number) continue;
+    if (!/^\p{L}\p{L}/u.test(text.slice(from - 1, from + 1))) return sign[1];
+  }
+  return null;
 }
 
 /** The unit of the second number of a range: "5–10 kg". */
-function unitOfRange(text: string, start: number, end: number): string {
+function unitOfRange(text: string, start: number, end: number, { language }: NumberRules): string {
   const to = endOfRange(text, start, end);
-  return to === 0 ? '' : (signAt(unitsByFirst, text, spaced(text, eastAsianEnd(text, to)))?.[1] ?? '');
+  return to === 0
+    ? ''
+    : (signAt(unitsOf(language), text, unitStart(text, eastAsianEnd(text, to)))?.[1] ?? '');
 }
 
 /**

@@ -72,8 +72,9 @@ const urlStart = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/
 /** The length and number of labels are limited as in host names, so that matching takes linear time. */
 const bareDomain =
   /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
-/** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so that matching takes linear time. */
-const code = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
+/** Model codes: WH-900X, U2723QE, DEY-5K, and "P1,299" as a whole. Every repetition is bounded, so that matching takes linear time. */
+const code =
+  /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?:[.,]\d{1,8}){0,4}(?![A-Za-z0-9])/y;
 function urlAt(text: string, position: number): number {
   urlStart.lastIndex = position;
   if (!urlStart.test(text)) return -1;
