@@ -44,7 +44,7 @@ import {
   createReopeningHistory,
   type HistoryCalls,
   warmUpHistory,
-  watchForeignChanges,
+  watchOtherPrograms,
 } from './history/threads/reopeningHistory.ts';
 import { createImports } from './imports/imports.ts';
 import { createDataMaintenance } from './maintenance/maintenance.ts';
@@ -137,6 +137,12 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const historyFile = join(ports.paths.data, 'history.db');
   const readOnlyFile = ports.readOnlyFile ?? (onlyReads ? historyFile : null);
+  const changedElsewhere = (): void => {
+    hub.publish('history.changed', {});
+    brands
+      .lookAgain()
+      .catch((error: unknown) => log('debug', 'The brand rules cannot be read', { reason: String(error) }));
+  };
   const written = {
     openHistory: () => {
       const moved = movedTo(ports.paths.data);
@@ -145,7 +151,13 @@ export async function createCore(ports: CorePorts): Promise<Core> {
           'HISTORY_UNAVAILABLE',
           `The data folder was moved to ${moved}. Restart Parallax to use it.`,
         );
-      return openHistory({ entry: ports.workers.history, file: historyFile, log });
+      return openHistory({
+        entry: ports.workers.history,
+        file: historyFile,
+        log,
+        // A command ends soon, and shows nothing that could be out of date.
+        ...(ports.host !== 'terminal' && { onForeignChange: changedElsewhere }),
+      });
     },
     host: ports.host,
     programVersion: ports.version,
@@ -499,16 +511,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       redirects.watch(polling, ending.signal);
       warmUpHistory(history, clock, ending.signal);
       recomputeInBackground(recomputation.work, polling, log, ending.signal);
-      const died = (): void => {
-        recover().then(collect, () => undefined);
-      };
-      watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? died : () => {}, () => {
-        publish('history.changed', {});
-        brands
-          .lookAgain()
-          .catch((error: unknown) =>
-            log('debug', 'The brand rules cannot be read', { reason: String(error) }),
-          );
+      watchOtherPrograms(history, clock, ending.signal, () => {
+        changedElsewhere();
+        if (readOnlyFile === null) recover().then(collect, () => undefined);
       });
     },
     stop(lastMs = lastAnswersMs) {

@@ -2,10 +2,9 @@ import type { ServiceParts } from './parts/serviceParts.ts';
 
 /** How soon changes by other nodes take effect. */
 const changesEveryMs = 200;
-/** The same without other nodes, for tasks that wait for what an operator command grants. Requests look for themselves. */
+/** The same for what operator commands change, without other nodes; waiting tasks need it. Requests look for themselves. */
 const commandsEveryMs = 2_000;
 const cyclesEveryMs = 30_000;
-const configEveryMs = 2_000;
 const workEveryMs = 250;
 const sweptAtOnce = 500;
 
@@ -49,10 +48,20 @@ export function startPeriodicTasks(
   });
 
   const timers = [
-    setInterval(followConfig, configEveryMs),
-    setInterval(readChanges, hooks.lookForWork === null ? commandsEveryMs : changesEveryMs),
+    // By one timer: a service at rest is woken once for both.
+    ...(hooks.lookForWork === null
+      ? [
+          setInterval(() => {
+            followConfig();
+            readChanges();
+          }, commandsEveryMs),
+        ]
+      : [
+          setInterval(followConfig, commandsEveryMs),
+          setInterval(readChanges, changesEveryMs),
+          setInterval(hooks.lookForWork, workEveryMs),
+        ]),
     setInterval(renewCycles, cyclesEveryMs),
-    ...(hooks.lookForWork === null ? [] : [setInterval(hooks.lookForWork, workEveryMs)]),
     setInterval(sweep, Math.min(60_000, Math.max(1_000, settings.retentionMs / 20))),
   ];
   for (const timer of timers) timer.unref();

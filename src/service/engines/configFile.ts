@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceText } from '#platform/files.ts';
@@ -85,10 +86,10 @@ export async function writeEngineConfig(dataFolder: string, config: EngineConfig
   replaceText(fileIn(dataFolder), `${JSON.stringify(config, null, 2)}\n`);
 }
 
-/** Changes when the file does; null while there is none. */
-export async function configStamp(dataFolder: string): Promise<string | null> {
+/** Changes when the file does; null while there is none. Asked every few seconds: in another thread, it would wake that as well. */
+export function configStamp(dataFolder: string): string | null {
   try {
-    const { mtimeMs, size, ino } = await stat(fileIn(dataFolder));
+    const { mtimeMs, size, ino } = statSync(fileIn(dataFolder));
     return `${mtimeMs}-${size}-${ino}`;
   } catch {
     return null;

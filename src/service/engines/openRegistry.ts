@@ -36,7 +36,7 @@ export type OpenedEngines = {
  */
 export async function openEngines(options: EngineOptions, ports: RegistryPorts): Promise<OpenedEngines> {
   const { dataFolder } = options;
-  let stamp = await configStamp(dataFolder);
+  let stamp = configStamp(dataFolder);
   let config = await readEngineConfig(dataFolder);
   const environment = driversFromEnvironment(ports.environment ?? {});
   const registry = createDriverRegistry({
@@ -73,7 +73,7 @@ export async function openEngines(options: EngineOptions, ports: RegistryPorts):
     registry,
     searchHosts: () => [...(options.searchHosts ?? []), ...(config.searchHosts ?? [])],
     followConfig: async () => {
-      const current = await configStamp(dataFolder);
+      const current = configStamp(dataFolder);
       if (current === stamp) return false;
       stamp = current;
       try {

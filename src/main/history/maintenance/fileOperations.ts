@@ -36,12 +36,6 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
     ),
     /** Stores bodies that were compressed on another thread. */
     'maintenance.storeCompressed': writes((input: TightlyPacked): void => payloads.keepPacked(input)),
-    /** Changes whenever another program has written to the history. */
-    'maintenance.foreignVersion': reads(
-      (_: Readonly<Record<string, never>>): number => Number(db.pragma('data_version', { simple: true })),
-      // To every other connection, this program's own writes are foreign.
-      { thread: null },
-    ),
     /** Sizes in bytes. */
     'maintenance.size': reads((_: Readonly<Record<string, never>>) => {
       const row = counts.get();

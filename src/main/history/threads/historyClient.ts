@@ -32,6 +32,8 @@ export type OpenHistoryOptions = {
   /** How long to wait for another writing program, in milliseconds. */
   readonly busyTimeoutMs?: number;
   readonly slowMs?: number;
+  /** Called when another program has written to the file. */
+  readonly onForeignChange?: () => void;
 };
 
 /**
@@ -67,6 +69,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     file,
     busyTimeoutMs: options.busyTimeoutMs ?? 5000,
     slowMs: options.slowMs ?? 40,
+    watches: options.onForeignChange !== undefined,
   };
   const encoder = createEncodeWorker(entry);
   const reading = createReadingThreads({ entry, file, log, slowMs: workerData.slowMs });
@@ -79,7 +82,10 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     workerData,
     resourceLimits: heapLimit('history'),
     errorOf: historyError,
-    onEvent: ({ level, message, fields }) => log(level, message, fields),
+    onEvent(event) {
+      if (event === 'changed by another program') options.onForeignChange?.();
+      else log(event.level, event.message, event.fields);
+    },
     onEnd({ code, message }) {
       void encoder.close();
       // From now on, calls fail like all calls to the dead thread.

@@ -9,6 +9,8 @@ export type HistoryWorkerData = {
   readonly busyTimeoutMs: number;
   /** Operations that take longer are logged, in milliseconds. */
   readonly slowMs: number;
+  /** Whether it tells of changes by other programs. */
+  readonly watches?: boolean;
 };
 
 /** `workerData` of a thread that answers reads on its own connection. */
@@ -21,6 +23,12 @@ export type ReadingWorkerData = {
   };
 };
 
+type LogEntry = {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
 export type HistoryContract = {
   readonly opened: {
     readonly fromVersion: number;
@@ -31,12 +39,10 @@ export type HistoryContract = {
   };
   readonly calls: { readonly [N in OperationName]: Operations[N]['run'] };
   readonly refusal: WireFailure;
-  /** A log entry. */
-  readonly event: {
-    readonly level: LogLevel;
-    readonly message: string;
-    readonly fields: Readonly<Record<string, unknown>>;
-  };
+  readonly event: LogEntry | 'changed by another program';
 };
 
-export type ReadingContract = Omit<HistoryContract, 'opened'> & { readonly opened: null };
+export type ReadingContract = Omit<HistoryContract, 'opened' | 'event'> & {
+  readonly opened: null;
+  readonly event: LogEntry;
+};

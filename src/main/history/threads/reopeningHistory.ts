@@ -205,36 +205,20 @@ export async function warmUpHistory(history: HistoryCalls, clock: Clock, signal:
   }
 }
 
-const everyMs = 1500;
-/** Polls between two searches for programs that died during a run. */
-const looksPerSweep = 6;
+const sweepEveryMs = 9_000;
 
-/**
- * Polls until the signal aborts, and reports when another program has written to the history, or died while it
- * worked on a run. A poll costs microseconds; SQLite has no notification for this.
- */
-export async function watchForeignChanges(
+/** Until the signal aborts, reports when other programs have died while they worked on a run. */
+export async function watchOtherPrograms(
   history: HistoryCalls,
   clock: Clock,
   signal: AbortSignal,
   onDeath: () => void,
-  onChange: () => void,
 ): Promise<void> {
-  let seen: number | null = null;
-  for (let look = 1; !signal.aborted; look++) {
+  while (!signal.aborted) {
+    await clock.wait(sweepEveryMs, signal).catch(() => {});
+    if (signal.aborted) return;
     // A history that cannot be read has already reported it and may be repaired later.
-    const version = await history.call('maintenance.foreignVersion', {}).catch(() => null);
-    if (version !== null) {
-      if (seen !== null && version !== seen) onChange();
-      seen = version;
-    }
-    if (look % looksPerSweep === 0) {
-      const found = await history.call('sessions.sweep', { nowMs: clock.now() }).catch(() => null);
-      if (found && found.interruptedRuns.length > 0) {
-        onChange();
-        onDeath();
-      }
-    }
-    await clock.wait(everyMs, signal).catch(() => {});
+    const found = await history.call('sessions.sweep', { nowMs: clock.now() }).catch(() => null);
+    if (found && found.interruptedRuns.length > 0) onDeath();
   }
 }

@@ -14,7 +14,10 @@ import type { HistoryContract, HistoryWorkerData } from './protocol.ts';
 import { createOperationRunner, type OperationRunner } from './runOperation.ts';
 
 /** Opens the history and executes calls in order, until it is told to close. */
-export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }: HistoryWorkerData): void {
+export function serveHistory(
+  port: MessagePort,
+  { file, busyTimeoutMs, slowMs, watches }: HistoryWorkerData,
+): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<HistoryContract>(port, refusalOf, (channel) => {
     const { db, fromVersion, version, backupFile } = openDatabase(file, { busyTimeoutMs });
@@ -26,11 +29,15 @@ export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }:
     const threads = Object.fromEntries(
       Object.entries(operations).flatMap(([name, { thread }]) => (thread === null ? [] : [[name, thread]])),
     );
+    const unwatch = watches
+      ? watchForeignChanges(db, () => channel.emit('changed by another program'))
+      : () => {};
     return {
       opened: { fromVersion, version, backupFile, threads },
       take: createWorkQueue({ db, runner, rowIds, file, channel }),
       release: () => void db.pragma('shrink_memory'),
       close() {
+        unwatch();
         try {
           db.pragma('wal_checkpoint(TRUNCATE)');
         } catch (error) {
@@ -47,6 +54,33 @@ export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }:
       },
     };
   });
+}
+
+const lookEveryMs = 1500;
+
+/**
+ * Polls whether another program has written to the file, since SQLite has no notification for this. On this thread, because to
+ * its own connection this program's writes are not foreign, and because a window at rest then wakes no other thread.
+ * @returns stops it
+ */
+function watchForeignChanges(db: Database, onChange: () => void): () => void {
+  const version = (): unknown => {
+    try {
+      return db.pragma('data_version', { simple: true });
+    } catch {
+      // A file that cannot be read has already been reported and may be repaired later.
+      return null;
+    }
+  };
+  let seen = version();
+  const look = (): void => {
+    const current = version();
+    if (current === null) return;
+    if (seen !== null && current !== seen) onChange();
+    seen = current;
+  };
+  const timer = setInterval(look, lookEveryMs).unref();
+  return () => clearInterval(timer);
 }
 
 type Call = ThreadCall<HistoryContract>;

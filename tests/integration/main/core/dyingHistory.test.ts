@@ -18,7 +18,7 @@ const workers = { history: crashable, service: doubleServiceEntry, analysis: cra
 async function crash(core: TestCore): Promise<unknown> {
   for (;;) {
     const outcome = await core.use.history
-      .call('maintenance.foreignVersion', { crashTheThread: true } as never)
+      .call('maintenance.runningRuns', { crashTheThread: true } as never)
       .catch((error: unknown) => error);
     if (outcome instanceof Error) return outcome;
   }
