@@ -9,11 +9,16 @@ import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
 import type { ThreadFailure } from '#platform/threads/startThread.ts';
 import { keyOfContents } from '#shared/figures/comparison/compare.ts';
+import type { NamedCounts } from '#shared/figures/comparison/detectedNames.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { BrandsTab } from '#shared/model/comparison/brands.ts';
 import type { Comparison } from '#shared/model/comparison/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/model/comparison/comparisonParts.ts';
-import { type CompareColumn, type CompareOptions, defaultOptions } from '#shared/model/comparison/samples.ts';
+import {
+  type BrandRule,
+  type CompareColumn,
+  type CompareOptions,
+  defaultOptions,
+} from '#shared/model/comparison/samples.ts';
 import { longHash } from '#shared/text/contentHash.ts';
 import { keepLatest } from '../latest.ts';
 import type { AnalysisContract } from './protocol.ts';
@@ -41,12 +46,19 @@ export type AnalysisPool = {
     signal?: AbortSignal,
     label?: string,
   ) => Promise<ComparisonTexts>;
-  /** The brands tab alone, which is a fraction of the work; whole comparisons come first. */
-  readonly brandsOf: (
+  /** Brands that are not listed, which is a fraction of the work; whole comparisons come first. */
+  readonly detect: (
     columns: readonly CompareColumn[],
     options: CompareOptions,
     signal?: AbortSignal,
-  ) => Promise<BrandsTab>;
+  ) => Promise<readonly BrandRule[]>;
+  /** How many answers name each of these brands. */
+  readonly count: (
+    columns: readonly CompareColumn[],
+    options: CompareOptions,
+    names: readonly BrandRule[],
+    signal?: AbortSignal,
+  ) => Promise<NamedCounts>;
   /** A cached comparison by its label. */
   readonly recall: (label: string) => ComparisonTexts | undefined;
   /** JSON texts as an object; cached for the last few. */
@@ -155,8 +167,10 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
 
   return {
     compareTexts: (columns, compareOptions, signal, label) => ask(columns, compareOptions, { signal, label }),
-    brandsOf: async (columns, compareOptions, signal) =>
-      JSON.parse(await pool.run('brands', jsonOf(columns, compareOptions), { signal, background: true })),
+    detect: (columns, compareOptions, signal) =>
+      pool.run('detect', jsonOf(columns, compareOptions), { signal, background: true }),
+    count: (columns, compareOptions, names, signal) =>
+      pool.run('count', { ...jsonOf(columns, compareOptions), names }, { signal, background: true }),
     recall: cache.labelled,
     read,
     compare: async (columns, compareOptions, signal) => read(await ask(columns, compareOptions, { signal })),

@@ -1,7 +1,8 @@
 /** Thread entry of the analysis pool: compares columns, and caches what the last comparison read for the next. */
 import { parentPort } from 'node:worker_threads';
 import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
-import { brandsOf, compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
+import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
+import { countNames, detectedNames } from '#shared/figures/comparison/detectedNames.ts';
 import { textsOf } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/model/comparison/samples.ts';
 import type { AnalysisContract } from './protocol.ts';
@@ -25,8 +26,11 @@ async function compare(input: Parameters<AnalysisContract['calls']['compare']>[0
   }
 }
 
-const brands = ({ columnsJson, optionsJson }: Parameters<AnalysisContract['calls']['brands']>[0]): string =>
-  JSON.stringify(brandsOf(JSON.parse(columnsJson), JSON.parse(optionsJson)));
+const detect: AnalysisContract['calls']['detect'] = ({ columnsJson, optionsJson }) =>
+  detectedNames(JSON.parse(columnsJson), JSON.parse(optionsJson));
+
+const count: AnalysisContract['calls']['count'] = ({ columnsJson, optionsJson, names }) =>
+  countNames(JSON.parse(columnsJson), JSON.parse(optionsJson), names);
 
 function refusalOf(error: unknown): AnalysisContract['refusal'] {
   const failure = error instanceof Error ? error : new Error(String(error));
@@ -35,5 +39,5 @@ function refusalOf(error: unknown): AnalysisContract['refusal'] {
 
 serveThread<AnalysisContract>(port, refusalOf, (channel) => ({
   opened: null,
-  take: answerInOrder<AnalysisContract>(channel, refusalOf, { compare, brands }),
+  take: answerInOrder<AnalysisContract>(channel, refusalOf, { compare, detect, count }),
 }));

@@ -1,18 +1,16 @@
 import type { EventSink } from '#shared/bridge/events.ts';
+import type { NamedCounts } from '#shared/figures/comparison/detectedNames.ts';
 import type { DetectedBrands } from '#shared/model/brand.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-/** Comparisons that are read of the latest runs: enough for a choice, and cached where the run was looked at. */
-const maxComparisons = 8;
-/** Of the latest answers so many are read: a thousand take seconds, and name the same brands. */
-const enoughAnswers = 500;
-/** Of one run: what its overview says is of all answers, where it has no more questions and engines than these. */
-const maxOfRun = 24;
+/** What is read: all of a run unless it is very large, and of a project its latest answers, which take less time. */
+const ofRun = { places: 60, answers: 10_000 };
+const ofLatest = { places: 8, answers: 500 };
 const maxBrands = 60;
 
-/** The settings of a run that is opened: its comparison is cached then. */
+/** Which answers are read, not how they are compared. */
 const asInTheWindow = {
   baseline: null,
   granularity: 'auto' as const,
@@ -38,7 +36,7 @@ export function createDetectedBrands({
     ): Promise<DetectedBrands> {
       const { runs } =
         only === undefined
-          ? await history.call('runs.list', { projectId, limit: maxComparisons })
+          ? await history.call('runs.list', { projectId, limit: ofLatest.places })
           : { runs: [(await history.call('runs.get', { runId: only })).run] };
       const places = runs
         .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
@@ -50,40 +48,70 @@ export function createDetectedBrands({
             engines.map((engine) => ({ place: { runId: id, question, engine }, expected })),
           ).flat();
         });
-      const read = only === undefined ? latestOf(places) : places.slice(0, maxOfRun);
-      const all = Math.round(read.reduce((sum, { expected }) => sum + expected, 0));
-      const total = only === undefined ? Math.min(all, enoughAnswers) : all;
-      const found = new Map<string, { name: string; answers: number; markets: number }>();
-      let answers = 0;
-      for (const { place } of read) {
-        if (only === undefined)
-          publish('comparison.progress', { runId: '', done: Math.min(answers, total), total });
-        const most = only === undefined ? enoughAnswers - answers : undefined;
-        if (most !== undefined && most <= 0) break;
-        const inRun = await comparison.detected({ ...asInTheWindow, ...place }, signal, most);
-        answers += inRun.answers;
-        for (const brand of inRun.brands) {
-          const { name } = brand;
-          const known = found.get(foldName(name)) ?? { name, answers: 0, markets: 0 };
-          known.answers += brand.answers;
-          known.markets = Math.max(known.markets, brand.markets);
-          found.set(foldName(name), known);
+      const read = firstOf(places, only === undefined ? ofLatest : ofRun);
+      const total = Math.round(read.reduce((sum, { expected, most }) => sum + Math.min(expected, most), 0));
+      /** Twice over the answers: for the names, then for all that name one. */
+      const readAll = async <T>(pass: 0 | 1, of: (each: (typeof read)[number]) => Promise<T>) => {
+        const results: { readonly runId: string; readonly result: T }[] = [];
+        let before = 0;
+        for (const each of read) {
+          const done = Math.round((pass * total + before) / 2);
+          if (only === undefined) publish('comparison.progress', { runId: '', done, total });
+          results.push({ runId: each.place.runId, result: await of(each) });
+          before = Math.min(total, before + each.expected);
         }
-      }
-      const brands = [...found.values()].sort(
-        (left, right) => right.answers - left.answers || left.name.localeCompare(right.name),
+        return results;
+      };
+      const found = await readAll(0, ({ place, most }) =>
+        comparison.detected({ ...asInTheWindow, ...place }, most, signal),
       );
-      return { brands: brands.slice(0, maxBrands), answers };
+      const names = [
+        ...new Map(
+          found.flatMap(({ result }) => result.map((brand) => [foldName(brand.name), brand] as const)),
+        ).values(),
+      ];
+      const counts = await readAll(1, ({ place, most }) =>
+        comparison.counted({ ...asInTheWindow, ...place }, names, most, signal),
+      );
+      const brands = names
+        .map(({ name }, at) => ({ name, ...countsOf(counts, at) }))
+        .filter(({ answers }) => answers > 0)
+        .sort((left, right) => right.answers - left.answers || left.name.localeCompare(right.name));
+      return {
+        brands: brands.slice(0, maxBrands),
+        answers: counts.reduce((sum, { result }) => sum + result.answers, 0),
+      };
     },
   };
 }
 
-/** As many of the latest as are enough. */
-function latestOf<T extends { readonly expected: number }>(places: readonly T[]): readonly T[] {
+/** Of the name at an index: all answers, and the markets of the run where most name it. */
+function countsOf(
+  counts: readonly { readonly runId: string; readonly result: NamedCounts }[],
+  at: number,
+): { readonly answers: number; readonly markets: number } {
+  const markets = new Map<string, Set<string>>();
   let answers = 0;
-  return places.slice(0, maxComparisons).filter(({ expected }) => {
-    const isWanted = answers < enoughAnswers;
-    answers += expected;
-    return isWanted;
+  for (const { runId, result } of counts) {
+    const named = result.names[at];
+    if (named === undefined) continue;
+    answers += named.answers;
+    const ofRun = markets.get(runId) ?? new Set<string>();
+    for (const market of named.columns) ofRun.add(market);
+    markets.set(runId, ofRun);
+  }
+  return { answers, markets: Math.max(0, ...[...markets.values()].map(({ size }) => size)) };
+}
+
+/** As many questions and engines as are enough, each with the answers that are still wanted of it. */
+function firstOf<T extends { readonly expected: number }>(
+  places: readonly T[],
+  enough: { readonly places: number; readonly answers: number },
+): readonly (T & { readonly most: number })[] {
+  let left = enough.answers;
+  return places.slice(0, enough.places).flatMap((place) => {
+    const most = left;
+    left -= Math.ceil(place.expected);
+    return most > 0 ? [{ ...place, most }] : [];
   });
 }

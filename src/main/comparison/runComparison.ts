@@ -3,10 +3,9 @@ import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts
 import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { columnKey, periods } from '#shared/alerts/runFacts.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import type { NamedCounts } from '#shared/figures/comparison/detectedNames.ts';
 import { surfaceKey } from '#shared/interface/surface.ts';
 import { invalidInput } from '#shared/model/appError.ts';
-import type { DetectedBrands } from '#shared/model/brand.ts';
-import type { BrandsTab } from '#shared/model/comparison/brands.ts';
 import { type Comparison, cancelledCode } from '#shared/model/comparison/comparison.ts';
 import {
   type ComparisonPart,
@@ -16,6 +15,7 @@ import {
 } from '#shared/model/comparison/comparisonParts.ts';
 import type { CompareRequest, ComparisonPartsRequest } from '#shared/model/comparison/request.ts';
 import {
+  type BrandRule,
   type CompareColumn,
   type CompareOptions,
   type CompareSample,
@@ -33,8 +33,19 @@ export type RunComparison = {
   readonly compare: (request: CompareRequest, signal?: AbortSignal) => Promise<Comparison>;
   /** The same by parts, as JSON texts. A cached one is found without reading the answers again. */
   readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
-  /** Brands in the answers that are not in the project's list: cheaper than the comparison they are part of. */
-  readonly detected: (request: CompareRequest, signal?: AbortSignal, most?: number) => Promise<DetectedInRun>;
+  /** Brands that stand out in the first answers up to `most` and are not in the project's list. */
+  readonly detected: (
+    request: CompareRequest,
+    most: number,
+    signal?: AbortSignal,
+  ) => Promise<readonly BrandRule[]>;
+  /** How many of these answers name each brand. */
+  readonly counted: (
+    request: CompareRequest,
+    names: readonly BrandRule[],
+    most: number,
+    signal?: AbortSignal,
+  ) => Promise<NamedCounts>;
   /** The answers of two runs compared together: a column for each market and run. */
   readonly periods: (request: PeriodsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
 };
@@ -49,10 +60,8 @@ export type PeriodsRequest = {
   readonly sites?: readonly string[];
 };
 
-export type DetectedInRun = Pick<DetectedBrands, 'answers' | 'brands'>;
-
-/** Runs whose detected brands are kept. */
-const keptDetections = 100;
+/** Questions whose detected brands and their counts are kept. */
+const keptDetections = 200;
 
 /** Answers read per batch: few enough that other reads get their turn in between. */
 const batchSize = 50;
@@ -103,15 +112,16 @@ export function createRunComparison(parts: {
     return kept ?? parts.pool.compareTexts(await columns(), options, signal, label);
   };
 
-  const detectedIn = createRecent<DetectedInRun>(keptDetections);
-  const detected: RunComparison['detected'] = async (request, signal, most) => {
+  const detectedIn = createRecent<readonly BrandRule[]>(keptDetections);
+  const detected: RunComparison['detected'] = async (request, most, signal) => {
     const { label, options, columns } = await prepare(request, most);
-    return detectedIn(label, async () => {
-      const kept = parts.pool.recall(label)?.parts.brands;
-      const tab: BrandsTab =
-        kept === undefined ? await parts.pool.brandsOf(await columns(), options, signal) : JSON.parse(kept);
-      return detectedOf(tab);
-    });
+    return detectedIn(label, async () => parts.pool.detect(await columns(), options, signal));
+  };
+  const countedIn = createRecent<NamedCounts>(keptDetections);
+  const counted: RunComparison['counted'] = async (request, names, most, signal) => {
+    const { label, options, columns } = await prepare(request, most);
+    const key = longHash(JSON.stringify([label, names.map(({ name }) => name)]));
+    return countedIn(key, async () => parts.pool.count(await columns(), options, names, signal));
   };
 
   const periodTexts = async (request: PeriodsRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
@@ -150,6 +160,7 @@ export function createRunComparison(parts: {
 
   return {
     detected,
+    counted,
     periods: async (request, signal) => someTexts(await periodTexts(request, signal), request.parts),
     compare: async (request, signal) => parts.pool.read(await textsFor(request, signal)),
     parts: async ({ parts: wanted, ...request }, signal) =>
@@ -175,15 +186,6 @@ function createSampleReader(parts: { readonly history: HistoryCalls; readonly pu
         });
     }
     return samples;
-  };
-}
-
-function detectedOf(tab: BrandsTab): DetectedInRun {
-  return {
-    answers: tab.answers.reduce((sum, of) => sum + of, 0),
-    brands: tab.rows.flatMap(({ name, proposed, visibility, columns }) =>
-      proposed ? [{ name, answers: visibility.numerator, markets: columns }] : [],
-    ),
   };
 }
 

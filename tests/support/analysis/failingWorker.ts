@@ -39,6 +39,7 @@ serveThread<AnalysisContract>(port, refusalOf, (channel) => ({
         }
       }
     },
-    brands: () => '',
+    detect: () => [],
+    count: () => ({ answers: 0, names: [] }),
   }),
 }));

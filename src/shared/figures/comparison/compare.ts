@@ -1,6 +1,5 @@
 /** The whole comparison: one call that returns JSON for the window, exports and the command line. */
 
-import type { BrandsTab } from '../../model/comparison/brands.ts';
 import {
   type ColumnCounts,
   type ComparedColumn,
@@ -95,11 +94,6 @@ export function compareObservations(
     ads: adsTab(read),
     matrix,
   };
-}
-
-/** The brands of the columns alone: without aligning texts, which is most of a comparison. */
-export function brandsOf(columns: readonly CompareColumn[], options: CompareOptions): BrandsTab {
-  return brandsTab(readColumns(columns, options, { last: new Map(), current: new Map() }));
 }
 
 function stageOf(

@@ -6,7 +6,7 @@ import type { RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { BrandDecision } from '#shared/model/comparison/samples.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, nextEvent, startCore } from '#tests/support/core/testCore.ts';
-import { storeRun } from '#tests/support/history/storedRun.ts';
+import { storeRun, storeRuns } from '#tests/support/history/storedRun.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
@@ -65,9 +65,12 @@ describe('brand rules', () => {
     await ask(core, embeddedConnectionId, ['DE', 'FR'], { question: 'Which folding lock?' });
     const { brands, answers } = await core.router.invoke('brands.detected', {});
     expect(answers).toBe(2);
-    // A window says how far it is: two answers are one step.
+    // A window says how far it is: the answers are read for their names, then for all that name one.
     const told = core.seen.filter(({ name }) => name === 'comparison.progress');
-    expect(told.map(({ payload }) => payload)).toEqual([{ runId: '', done: 0, total: 2 }]);
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { runId: '', done: 0, total: 2 },
+      { runId: '', done: 1, total: 2 },
+    ]);
     expect(brands.length).toBeGreaterThan(3);
     const counts = brands.map(({ answers: named }) => named);
     expect(counts).toEqual(counts.toSorted((left, right) => right - left));
@@ -111,7 +114,47 @@ describe('brand rules', () => {
       mode: 'live',
     });
     await core.use.runs.ended(runId);
-    expect((await core.router.invoke('brands.detected', { runId })).answers).toBe(8);
+    const { brands, answers } = await core.router.invoke('brands.detected', { runId });
+    expect(answers).toBe(8);
+    const { run } = await core.router.invoke('runs.get', { runId });
+    const compared = await Promise.all(
+      [0, 1].flatMap((question) =>
+        (run.plan?.engines ?? []).map((engine) =>
+          core.router.invoke('comparisons.get', { runId, question, engine }),
+        ),
+      ),
+    );
+    // A comparison of one question counts the brands that stand out in its own answers: never more than in the run.
+    for (const { name, answers: named } of brands) {
+      const inEach = compared.flatMap((each) => each.brands.rows.filter((row) => row.name === name));
+      expect(named, name).toBeGreaterThanOrEqual(
+        inEach.reduce((sum, row) => sum + row.visibility.numerator, 0),
+      );
+    }
+    expect(brands.length).toBeGreaterThan(3);
+  });
+
+  it('are counted in every text that names them, though they stand out in those of one question only', async () => {
+    const paths = { data: temporaryFolder() };
+    const of = (question: string, text: string) => ({
+      ...({ question, engine: 'assistant-a', options: {}, samples: 1 } as const),
+      cells: ['DE', 'FR', 'JP'].map((country) => ({
+        ...{ country, sample: 1 },
+        result: { text, markdown: text, sources: [] },
+      })),
+    });
+    const list = '1. **QuillonPro** – very safe\n2. **FoldKeep** – light\n3. **KeepAll** – cheap';
+    await storeRuns(paths.data, [
+      of('Which lock?', list),
+      of('Which bag?', 'I would take any bag, and a quillonpro lock with it.'),
+    ]);
+    const core = await startCore({ workers, paths });
+    const { brands, answers } = await core.router.invoke('brands.detected', {});
+    expect(answers).toBe(6);
+    expect(brands.find(({ name }) => name === 'QuillonPro')).toEqual({
+      ...{ name: 'QuillonPro', answers: 6, markets: 3 },
+    });
+    expect(brands.find(({ name }) => name === 'FoldKeep')?.answers).toBe(3);
   });
 
   it('name the invalid field, and change nothing', async () => {
