@@ -12,6 +12,7 @@ import { countryMissing, withoutAddress } from '#shared/planning/price.ts';
 
 export type PlannedRun = {
   readonly question: string;
+  /** Of the markets that can be asked. */
   readonly cells: readonly {
     readonly market: Market;
     /** The wording used in this market; null for the main text. */
@@ -55,6 +56,7 @@ export function planRun(input: AskInput, deployment: Deployment | null): Planned
     if (missing !== null)
       problems.push({ field: `markets.${input.markets.indexOf(market)}`, message: missing.message });
     if (parsed.ok) {
+      if (missing !== null) continue;
       const request = parsed.request as MonitorRequestInputOf<Engine> & object;
       const each =
         input.limit?.perRequest ??
@@ -71,10 +73,13 @@ export function planRun(input: AskInput, deployment: Deployment | null): Planned
       }
     }
   }
+  // Markets that cannot be asked have no price, so that they are not counted beside it either.
+  const refused = new Set(problems.map(({ field }) => field));
+  const asked = markets.filter((market) => !refused.has(`markets.${input.markets.indexOf(market)}`));
   // A question with wordings for all markets still needs a main text, which identifies its runs.
   if (question === '' && !problems.some(({ field }) => field === 'question'))
     problems.push({ field: 'question', message: 'The question is empty. Enter it beside its wordings.' });
-  const cells = markets.flatMap((market) =>
+  const cells = asked.flatMap((market) =>
     Array.from({ length: samples }, (_, index) => ({
       market,
       wording: wordingOf(market),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planRun } from '#main/runs/planRun.ts';
+import { countryCodes } from '#shared/geo/countryCodes.ts';
 import type { AskInput } from '#shared/model/run.ts';
 
 const ask = (over: Partial<AskInput> = {}): AskInput => ({
@@ -60,6 +61,16 @@ describe('what is asked', () => {
     expect(problems[0]?.message).toMatch(message);
     // A path of the HTTP interface helps nobody who reads it in the window.
     expect(problems[0]?.message).not.toMatch(/GET |\/v1/);
+  });
+
+  it('counts no market that cannot be asked, as the price does not', () => {
+    const markets = countryCodes.map((country) => ({ country }));
+    const { cells, maximumCredits, problems } = planRun(ask({ markets, samples: 2 }), null);
+    const refused = problems.map(({ field }) => markets[Number(field.replace('markets.', ''))]?.country);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const country of refused) expect(cells.map(({ market }) => market.country)).not.toContain(country);
+    expect(cells).toHaveLength(2 * (markets.length - refused.length));
+    expect(cells.reduce((sum, cell) => sum + cell.maximumCredits, 0)).toBe(maximumCredits);
   });
 
   it('names one fault once, however many markets share it', () => {
