@@ -324,6 +324,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     },
   });
 
+  const detectedBrands = createDetectedBrands({ history, comparison, publish });
   const handlers: Handlers = {
     ...createAccounts({ history, connections, service, clock }),
     'queue.clear': ({ connectionId }) => runs.clearQueue(connectionId),
@@ -331,7 +332,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('alerts', alerts),
     ...appHandlers({ ports, settings, service, history, unstored: runs.unstored }),
     ...routesOf('brands', brands),
-    ...routesOf('brands', createDetectedBrands({ history, comparison, publish })),
+    'brands.detected': (input, { signal }) => detectedBrands.detected(input, { signal }),
     ...routesOf('brands', createOrdinaryNames({ history })),
     ...routesOf('brands', createNameForms({ history })),
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
@@ -339,7 +340,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     'comparisons.ofAnswers': (input, { signal }) => answersComparison.parts(input, signal),
     ...routesOf('connections', connections),
     ...routesOf('exports', { ...answerExports, read: downloads.read }),
-    ...routesOf('gaps', createGaps({ history, trends, clock, publish })),
+    ...routesOf('gaps', createGaps({ history, trends, detectedBrands, clock, publish })),
     ...routesOf('imports', createImports(shared)),
     ...routesOf('retention', retention),
     ...routesOf('trash', createTrash(shared)),

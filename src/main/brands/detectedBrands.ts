@@ -1,6 +1,8 @@
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { NamedCounts } from '#shared/figures/comparison/detectedNames.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import type { DetectedBrands } from '#shared/model/brand.ts';
+import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import { foldName } from '#shared/text/words/folding.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
@@ -19,6 +21,16 @@ const asInTheWindow = {
   shownSample: {},
 };
 
+/** One run, or the latest ones of a project. */
+type DetectedIn = { readonly projectId?: string; readonly runId?: string };
+
+/** A question at an engine in a run, the answers that it probably has, and of how many it is read. */
+type ReadPlace = {
+  readonly place: { readonly runId: string; readonly question: number; readonly engine: Engine };
+  readonly expected: number;
+  readonly most: number;
+};
+
 /** Brands that answers name and that are not in the project's list, over one run or the latest ones of the project. */
 export function createDetectedBrands({
   history,
@@ -29,71 +41,89 @@ export function createDetectedBrands({
   readonly comparison: RunComparison;
   readonly publish: EventSink;
 }) {
+  const readOf = async ({ projectId, runId: only }: DetectedIn): Promise<readonly ReadPlace[]> => {
+    const { runs } =
+      only === undefined
+        ? await history.call('runs.list', { projectId, limit: ofLatest.places })
+        : { runs: [(await history.call('runs.get', { runId: only })).run] };
+    const places = runs
+      .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
+      .flatMap(({ id, plan, engine: asked, counts }) => {
+        const engines = plan?.engines ?? [asked];
+        const questions = plan?.questions ?? 1;
+        const expected = counts.completed / (questions * engines.length);
+        return Array.from({ length: questions }, (_, question) =>
+          engines.map((engine) => ({ place: { runId: id, question, engine }, expected })),
+        ).flat();
+      });
+    return firstOf(places, only === undefined ? ofLatest : ofRun);
+  };
+
+  const namesIn = async (
+    read: readonly ReadPlace[],
+    signal: AbortSignal,
+    progress: (before: number) => void = () => {},
+  ): Promise<readonly BrandRule[]> => {
+    const names = new Map<string, BrandRule>();
+    let before = 0;
+    for (const { place, expected, most } of read) {
+      signal.throwIfAborted();
+      progress(before);
+      for (const brand of await comparison.detected({ ...asInTheWindow, ...place }, most))
+        if (!names.has(foldName(brand.name))) names.set(foldName(brand.name), brand);
+      before += expected;
+    }
+    return [...names.values()];
+  };
+
   return {
-    async detected(
-      { projectId, runId: only }: { readonly projectId: string; readonly runId?: string },
-      { signal }: { readonly signal: AbortSignal },
-    ): Promise<DetectedBrands> {
-      const { runs } =
-        only === undefined
-          ? await history.call('runs.list', { projectId, limit: ofLatest.places })
-          : { runs: [(await history.call('runs.get', { runId: only })).run] };
-      const places = runs
-        .filter(({ state, counts }) => state !== 'running' && counts.completed > 0)
-        .flatMap(({ id, plan, engine: asked, counts }) => {
-          const engines = plan?.engines ?? [asked];
-          const questions = plan?.questions ?? 1;
-          const expected = counts.completed / (questions * engines.length);
-          return Array.from({ length: questions }, (_, question) =>
-            engines.map((engine) => ({ place: { runId: id, question, engine }, expected })),
-          ).flat();
-        });
-      const read = firstOf(places, only === undefined ? ofLatest : ofRun);
+    /** The brands alone, without the answers that name them. */
+    async names(of: DetectedIn, { signal }: { readonly signal: AbortSignal }) {
+      return namesIn(await readOf(of), signal);
+    },
+    async detected(of: DetectedIn, { signal }: { readonly signal: AbortSignal }): Promise<DetectedBrands> {
+      const read = await readOf(of);
       const total = Math.round(read.reduce((sum, { expected, most }) => sum + Math.min(expected, most), 0));
-      /** Twice over the answers: for the names, then for all that name one. */
-      const readAll = async <T>(pass: 0 | 1, of: (each: (typeof read)[number]) => Promise<T>) => {
-        const results: { readonly runId: string; readonly result: T }[] = [];
-        let before = 0;
-        for (const each of read) {
-          const done = Math.round((pass * total + before) / 2);
-          if (only === undefined) publish('comparison.progress', { runId: '', done, total });
-          results.push({ runId: each.place.runId, result: await of(each) });
-          before = Math.min(total, before + each.expected);
-        }
-        return results;
-      };
-      const found = await readAll(0, ({ place, most }) =>
-        comparison.detected({ ...asInTheWindow, ...place }, most, signal),
-      );
-      const names = [
-        ...new Map(
-          found.flatMap(({ result }) => result.map((brand) => [foldName(brand.name), brand] as const)),
-        ).values(),
-      ];
-      const counts = await readAll(1, ({ place, most }) =>
-        comparison.counted({ ...asInTheWindow, ...place }, names, most, signal),
-      );
+      // Twice over the answers: for the names, then for all that name one.
+      const progress =
+        (pass: 0 | 1) =>
+        (before: number): void => {
+          const done = Math.min(total, Math.round((pass * total + before) / 2));
+          if (of.runId === undefined) publish('comparison.progress', { runId: '', done, total });
+        };
+      const names = await namesIn(read, signal, progress(0));
+      const counts: RunCounts[] = [];
+      let before = 0;
+      for (const { place, expected, most } of read) {
+        signal.throwIfAborted();
+        progress(1)(before);
+        const request = { ...asInTheWindow, ...place };
+        counts.push({ runId: place.runId, ...(await comparison.counted(request, names, most)) });
+        before += expected;
+      }
       const brands = names
         .map(({ name }, at) => ({ name, ...countsOf(counts, at) }))
         .filter(({ answers }) => answers > 0)
         .sort((left, right) => right.answers - left.answers || left.name.localeCompare(right.name));
       return {
         brands: brands.slice(0, maxBrands),
-        answers: counts.reduce((sum, { result }) => sum + result.answers, 0),
+        answers: counts.reduce((sum, { answers }) => sum + answers, 0),
       };
     },
   };
 }
 
+type RunCounts = NamedCounts & { readonly runId: string };
+
 /** Of the name at an index: all answers, and the markets of the run where most name it. */
 function countsOf(
-  counts: readonly { readonly runId: string; readonly result: NamedCounts }[],
+  counts: readonly RunCounts[],
   at: number,
 ): { readonly answers: number; readonly markets: number } {
   const markets = new Map<string, Set<string>>();
   let answers = 0;
-  for (const { runId, result } of counts) {
-    const named = result.names[at];
+  for (const { runId, names } of counts) {
+    const named = names[at];
     if (named === undefined) continue;
     answers += named.answers;
     const ofRun = markets.get(runId) ?? new Set<string>();

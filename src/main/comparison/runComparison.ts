@@ -34,17 +34,12 @@ export type RunComparison = {
   /** The same by parts, as JSON texts. A cached one is found without reading the answers again. */
   readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
   /** Brands that stand out in the first answers up to `most` and are not in the project's list. */
-  readonly detected: (
-    request: CompareRequest,
-    most: number,
-    signal?: AbortSignal,
-  ) => Promise<readonly BrandRule[]>;
+  readonly detected: (request: CompareRequest, most: number) => Promise<readonly BrandRule[]>;
   /** How many of these answers name each brand. */
   readonly counted: (
     request: CompareRequest,
     names: readonly BrandRule[],
     most: number,
-    signal?: AbortSignal,
   ) => Promise<NamedCounts>;
   /** The answers of two runs compared together: a column for each market and run. */
   readonly periods: (request: PeriodsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
@@ -113,15 +108,15 @@ export function createRunComparison(parts: {
   };
 
   const detectedIn = createRecent<readonly BrandRule[]>(keptDetections);
-  const detected: RunComparison['detected'] = async (request, most, signal) => {
+  const detected: RunComparison['detected'] = async (request, most) => {
     const { label, options, columns } = await prepare(request, most);
-    return detectedIn(label, async () => parts.pool.detect(await columns(), options, signal));
+    return detectedIn(label, async () => parts.pool.detect(await columns(), options));
   };
   const countedIn = createRecent<NamedCounts>(keptDetections);
-  const counted: RunComparison['counted'] = async (request, names, most, signal) => {
+  const counted: RunComparison['counted'] = async (request, names, most) => {
     const { label, options, columns } = await prepare(request, most);
     const key = longHash(JSON.stringify([label, names.map(({ name }) => name)]));
-    return countedIn(key, async () => parts.pool.count(await columns(), options, names, signal));
+    return countedIn(key, async () => parts.pool.count(await columns(), options, names));
   };
 
   const periodTexts = async (request: PeriodsRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
@@ -189,13 +184,19 @@ function createSampleReader(parts: { readonly history: HistoryCalls; readonly pu
   };
 }
 
-/** Computes a value once for each of the latest keys. One that fails is computed again. */
+/**
+ * Computes a value once for each of the latest keys, for several callers at once too. One that fails is computed
+ * again.
+ */
 function createRecent<T>(most: number): (key: string, compute: () => Promise<T>) => Promise<T> {
-  const values = new Map<string, T>();
+  const values = new Map<string, Promise<T>>();
   return async (key, compute) => {
-    const value = values.get(key) ?? (await compute());
+    const value = values.get(key) ?? compute();
     keepLatest(values, key, value, most);
-    return value;
+    return value.catch((error: unknown) => {
+      values.delete(key);
+      throw error;
+    });
   };
 }
 

@@ -5,6 +5,7 @@ import type { GapAnswer } from '#shared/model/gap.ts';
 import { gapOutcome } from '#shared/tables/gapTables.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { storeStory, storyQuestion } from '#tests/support/history/overviewStories.ts';
+import { storeRun } from '#tests/support/history/storedRun.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 async function storedStory() {
@@ -110,4 +111,46 @@ it('states what is missing before there can be gaps, and refuses unknown ones', 
     ['--status', 'done'],
   ])
     expect(await parallax('gaps', ...wrong)).toMatchObject({ code: 2 });
+});
+
+it('offers no page of a rival to win, listed or only detected', async () => {
+  const dataFolder = temporaryFolder();
+  const listing = (brands: readonly string[], domains: readonly string[]) => {
+    const text = brands.map((name, at) => `${at + 1}. **${name}** – made for bicycles`).join('\n');
+    const sources = domains.map((domain, at) => ({
+      ...{ position: at + 1, label: domain, url: `https://www.${domain}/locks`, description: null },
+    }));
+    return { text, markdown: text, sources };
+  };
+  const runId = await storeRun(dataFolder, {
+    ...{ question: storyQuestion, engine: 'assistant-a', options: {}, samples: 1 },
+    cells: [
+      { country: 'DE', sample: 1, result: listing(['Acme', 'Rival'], ['acme.example']) },
+      ...['BR', 'FR', 'JP'].map((country) => ({
+        ...{ country, sample: 1 },
+        result: listing(
+          ['Rival', 'QuillonPro', 'TestLab'],
+          ['rival.example', 'quillonpro.example', 'testlab.example', 'cadeados.example'],
+        ),
+      })),
+    ],
+  });
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  await parallax('brands', 'add', 'Acme', '--as', 'own', '--domain', 'acme.example');
+  await parallax('brands', 'add', 'Rival', '--as', 'competitor');
+  await parallax('recompute');
+  for (const of of [[], ['--run', runId]]) {
+    const { stdout } = await parallax('gaps', ...of, '--grouped', '--format', 'json');
+    const [{ causes, gaps }] = jsonLines(stdout) as [GapAnswer];
+    const pages = causes.filter(({ kind }) => kind === 'citation').map(({ value }) => value);
+    // An answer presents a publisher as it does a brand; its pages can be won.
+    expect(pages.toSorted()).toEqual(['cadeados.example', 'testlab.example']);
+    expect(gaps.map(({ key }) => key.domain)).not.toContain('quillonpro.example');
+  }
+  const { stdout } = await parallax('overview', runId, '--format', 'json');
+  const [{ steps }] = jsonLines(stdout) as [Overview];
+  const page = steps.find(({ kind }) => kind === 'win-page');
+  expect(page?.kind === 'win-page' ? page.pages.map(({ domain }) => domain) : []).not.toContain(
+    'quillonpro.example',
+  );
 });

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { isPublishedType } from '#shared/figures/comparison/overview.ts';
+import { isNamedAs, isSiteOfDetected, siteNames } from '#shared/figures/comparison/sourceTypes.ts';
 import type { BrandColumns } from '#shared/figures/definitions/brandFigures.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import { type CauseOfGaps, causesOf } from '#shared/figures/trends/gapCauses.ts';
@@ -10,7 +11,6 @@ import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { GapAnswer, GapCause, GapKey, GapList, GapQuery, GapStatus } from '#shared/model/gap.ts';
 import { gapLists, gapStatuses } from '#shared/model/gapLists.ts';
 import { siteKey } from '#shared/text/addresses/sites.ts';
-import { foldName } from '#shared/text/words/folding.ts';
 import { HistoryFailure, mustHave, noRun } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { analysisReads, writes } from '../store/operations/operation.ts';
@@ -32,6 +32,11 @@ import { createTrendFilter } from './trendFilter.ts';
 import type { TrendData } from './trendOperations.ts';
 import type { TrendRules } from './trendRules.ts';
 import { decidedTypes } from './trendSubject.ts';
+
+type DetectedRivals = {
+  /** Names of brands that are not listed: nobody wins a page of theirs either. */
+  readonly detected: readonly string[];
+};
 
 /** New answers that a list of gaps loads by itself. */
 const maxLoaded = 200;
@@ -58,7 +63,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
   };
   return {
     /** Null if many answers have to be loaded first. */
-    'gaps.list': analysisReads((query: GapQuery): GapAnswer | null => {
+    'gaps.list': analysisReads((query: GapQuery & DetectedRivals): GapAnswer | null => {
       if (!data.load({ sources: true, most: maxLoaded })) return null;
       const project = projectOf({ projectId: query.project });
       const facts = answerFacts.get();
@@ -69,7 +74,7 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
       const rivals = ofKind('competitor');
       const columnsOf = ({ id }: BrandRule) => brandColumns.get(rules.version, id, [], facts, false);
       const rivalColumns = rivals.map(columnsOf);
-      const domains = domainsOf(rules, sources);
+      const domains = domainsOf(rules, sources, siteNames(query.detected));
       const gaps = findGaps({
         facts,
         answers,
@@ -135,7 +140,11 @@ export function createGapOperations(db: Database, data: TrendData, payloads: Pay
  * Owner of each domain. Without a domain of yours, it is unknown whether a competitor's site is cited instead
  * of yours.
  */
-function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): readonly GapDomain[] {
+function domainsOf(
+  rules: TrendRules,
+  { domains, isPublished }: SourceFacts,
+  detected: ReadonlySet<string>,
+): readonly GapDomain[] {
   const { own, competitor, brandOf } = rules.sites;
   const types = decidedTypes(rules, domains);
   const rivals = namesOfUnknownSites(rules);
@@ -144,7 +153,7 @@ function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): re
     const type = types[at] ?? null;
     if (own.has(name)) owners.push('own');
     else if (competitor.has(name)) owners.push(own.size === 0 ? 'none' : 'rival');
-    else if (brandOf(name) !== undefined || rivals.has(plainName(name.split('.')[0] ?? '')))
+    else if (brandOf(name) !== undefined || isNamedAs(name, rivals) || isSiteOfDetected(name, detected))
       owners.push('none');
     else if (type === null ? isPublished[at] === true : isPublishedType(type)) owners.push('published');
     else owners.push('none');
@@ -154,13 +163,11 @@ function domainsOf(rules: TrendRules, { domains, isPublished }: SourceFacts): re
 
 /** What the sites of competitors without a known domain are probably called: nobody wins a page of a rival. */
 const namesOfUnknownSites = ({ brands }: TrendRules): ReadonlySet<string> =>
-  new Set(
+  siteNames(
     brands
       .filter(({ kind, domains }) => kind === 'competitor' && domains.length === 0)
-      .flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)].map(plainName)),
+      .flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)]),
   );
-
-const plainName = (name: string): string => foldName(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Causes of each kind in a list. */
 const maxCauses = 100;

@@ -17,6 +17,7 @@ import { leadersOf } from '../definitions/brandFigures.ts';
 import { maxRepeats, repeatsFor } from '../statistics/power.ts';
 import { canDiffer } from '../statistics/significance.ts';
 import { leastSamples, rateOf } from '../statistics/wilson.ts';
+import { isSiteOfDetected, siteNames } from './sourceTypes.ts';
 
 export type OverviewInput = ComparisonWith<'brands' | 'sources' | 'search'>;
 
@@ -327,11 +328,12 @@ const maxPages = 3;
  * first; the strongest of them.
  */
 function pagesToWin(
-  { sources }: OverviewInput,
+  { brands, sources }: OverviewInput,
   missing: readonly number[],
 ): Extract<NextStep, { kind: 'win-page' }> | null {
+  const detected = siteNames(brands.rows.flatMap(({ name, proposed }) => (proposed ? [name] : [])));
   const cited = sources.rows
-    .filter(isPublished)
+    .filter((row) => isPublished(row) && !isSiteOfDetected(row.domain, detected))
     .flatMap(({ domain, cells, columns }) =>
       missing.flatMap((column) => {
         const cell = cells[column];

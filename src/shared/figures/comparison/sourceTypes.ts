@@ -5,8 +5,9 @@
 import type { PageType, SourceType } from '../../model/comparison/comparison.ts';
 import { allSourceTypes } from '../../model/comparison/comparison.ts';
 import { unknownSource } from '../../text/addresses/pages.ts';
-import type { UrlIdentity } from '../../text/addresses/urls.ts';
+import { type UrlIdentity, urlIdentity } from '../../text/addresses/urls.ts';
 import type { OwnedSites } from '../../text/brands/ownedSites.ts';
+import { foldName } from '../../text/words/folding.ts';
 
 const domainsByType: Readonly<Record<Exclude<SourceType, 'own' | 'competitor' | 'other'>, string>> = {
   social:
@@ -67,6 +68,25 @@ export function correctedType(site: string, owned: OwnedSites): SourceType | nul
 export function ownerOf(site: string, owned: OwnedSites): 'own' | 'competitor' | null {
   if (owned.own.has(site)) return 'own';
   return owned.competitor.has(site) ? 'competitor' : null;
+}
+
+/** Names of brands as their sites are called. */
+export const siteNames = (names: Iterable<string>): ReadonlySet<string> => new Set([...names].map(siteName));
+
+const siteName = (name: string): string => foldName(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a site is called as one of these brands is. */
+export const isNamedAs = (site: string, names: ReadonlySet<string>): boolean =>
+  names.size > 0 && names.has(siteName(site.split('.')[0] ?? ''));
+
+/**
+ * Whether a site probably belongs to one of these brands, which were only detected: answers name publishers too, so a
+ * site whose name says that it publishes does not.
+ */
+export function isSiteOfDetected(site: string, names: ReadonlySet<string>): boolean {
+  if (!isNamedAs(site, names)) return false;
+  const identity = urlIdentity(`https://${site.split('/')[0]}/`);
+  return identity !== null && typeByRules(identity) === 'other';
 }
 
 function typeByRules(identity: UrlIdentity): SourceType {
