@@ -2,7 +2,11 @@ import { useId } from 'react';
 
 type NextStepsProps = {
   /** Each with its reason, and a link to where it is done. */
-  readonly steps: readonly { readonly title: string; readonly reason: string; readonly href: string }[];
+  readonly steps: readonly (StepMarketsProps & {
+    readonly title: string;
+    readonly reason: string;
+    readonly href: string;
+  })[];
 };
 
 /** What to do next; nothing without steps. */
@@ -15,15 +19,32 @@ export function NextSteps({ steps }: NextStepsProps) {
         Next steps
       </h2>
       <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2 min-[120rem]:grid-cols-4">
-        {steps.map(({ title, reason, href }) => (
+        {steps.map(({ title, reason, href, markets }) => (
           <li key={title} dir="auto">
             <a href={href} className="font-medium text-accent hover:underline">
               {title}
             </a>
             <p className="text-ink-2 text-table">{reason}</p>
+            <StepMarkets markets={markets} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+type StepMarketsProps = {
+  /** All markets of a step, where its sentence names the first only. */
+  readonly markets?: readonly string[];
+};
+
+/** The markets of a step that its sentence only counts. */
+export function StepMarkets({ markets }: StepMarketsProps) {
+  if (markets === undefined) return null;
+  return (
+    <details className="text-ink-2 text-table">
+      <summary className="cursor-default hover:text-ink">All {markets.length} markets</summary>
+      <p className="max-w-[60rem]">{markets.join(', ')}</p>
+    </details>
   );
 }

@@ -214,7 +214,26 @@ export function answersLabel({ numerator, denominator, value, low, high }: Rate)
   return `${numerator} of ${counted(denominator, 'answer')}, ${value === null ? shareLabel(value) : percentInterval(value, low, high)}`;
 }
 
-export type StepText = { readonly title: string; readonly reason: string };
+export type StepText = {
+  readonly title: string;
+  readonly reason: string;
+  /** All markets of the step, where its sentence names the first only. */
+  readonly markets?: readonly string[];
+};
+
+/** The whole list where nothing can be unfolded: on paper and in a terminal. */
+export const allMarkets = (markets: readonly string[]): string =>
+  `All ${markets.length} markets: ${markets.join(', ')}.`;
+
+/** The first of the markets of a step for its sentence, and all of them where these are more. */
+export function stepMarkets(names: readonly string[]): {
+  readonly text: string;
+  readonly markets?: readonly string[];
+} {
+  const text = listed(names.map(inSentence), maxNamedMarkets);
+  // One name too many is not worth "and 1 more".
+  return names.length > maxNamedMarkets + 1 ? { text, markets: names } : { text };
+}
 
 /** Mean credits of the answers that were charged; null if none was. */
 export function chargedPerAnswer(
@@ -236,24 +255,23 @@ export function stepText(
   comparison: OverviewInput,
   perAnswer: number | null = null,
 ): StepText {
-  const names = marketNames(comparison).map(inSentence);
+  const names = marketNames(comparison);
   const { one } = nounOf(comparison);
-  const all = (columns: readonly number[]): string =>
-    listed(
-      columns.map((column) => names[column] ?? ''),
-      maxNamedMarkets,
-    );
+  const all = (columns: readonly number[]) => stepMarkets(columns.map((column) => names[column] ?? ''));
   switch (step.kind) {
     case 'set-brand':
       return {
         title: 'Set your brand',
         reason: 'See where you are named, where you are not, and who leads there.',
       };
-    case 'retry':
+    case 'retry': {
+      const { text, markets } = all(step.columns);
       return {
         title: `Retry ${counted(step.requests, 'failed request')}`,
-        reason: `${capital(all(step.columns))}: failed requests count in no figure.`,
+        reason: `${capital(text)}: failed requests count in no figure.`,
+        markets,
       };
+    }
     case 'add-markets':
       return { title: 'Ask in more countries', reason: `One ${one} cannot be compared with anything.` };
     case 'translate':
@@ -271,13 +289,14 @@ export function stepText(
       const title = `Get named on ${listed(pages.map(({ domain }) => domain))}`;
       const where = pages.map(({ domain, column, rate }) => ({
         domain,
-        cited: `in ${rateOfAnswers(rate)} in ${names[column]}`,
+        cited: `in ${rateOfAnswers(rate)} in ${inSentence(names[column] ?? '')}`,
       }));
       const [only] = where;
       if (only !== undefined && pages.length + columns.length === 2)
         return { title, reason: `Cited ${only.cited}, where you are not named.` };
       const cited = where.map((page) => `${page.domain} ${page.cited}`).join(', ');
-      return { title, reason: `Not named in ${all(columns)}. Cited there: ${cited}.` };
+      const { text, markets } = all(columns);
+      return { title, reason: `Not named in ${text}. Cited there: ${cited}.`, markets };
     }
     case 'add-competitor':
       return {

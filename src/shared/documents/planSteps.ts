@@ -1,9 +1,9 @@
 import type { DetectedBrands } from '../model/brand.ts';
 import type { GapAnswer, GapQueryInput } from '../model/gap.ts';
 import type { LeagueView } from '../model/rollup.ts';
-import { counted, inSentence, listed } from '../tables/figureLabels.ts';
+import { counted, listed } from '../tables/figureLabels.ts';
 import { marketName } from '../tables/filterLabels.ts';
-import type { StepText } from './overviewSentences.ts';
+import { type StepText, stepMarkets } from './overviewSentences.ts';
 
 /** What to do after a run of a plan, or in a project, with the reason: the same in window and terminal. */
 export type PlanStep = StepText & {
@@ -31,8 +31,6 @@ type PlanFacts = {
   readonly latest?: boolean;
 };
 
-/** Longer lists of markets end with their number. */
-const maxMarkets = 12;
 const maxPages = 3;
 const maxDetected = 3;
 
@@ -55,12 +53,15 @@ export function planSteps(facts: PlanFacts): readonly PlanStep[] {
       title: `Retry ${counted(failed, 'failed request')}`,
       reason: 'Failed requests count in no figure.',
     });
-  if (own && mentions !== null && mentions.total > 0)
+  if (own && mentions !== null && mentions.total > 0) {
+    const { text, markets } = marketsOf(mentions);
     steps.push({
       kind: 'mentions',
-      title: `Get named in ${marketsOf(mentions)}`,
+      title: `Get named in ${text}`,
       reason: `${counted(mentions.total, 'gap')} where ${listed(labelsOf(mentions.tallies.brands))} ${mentions.tallies.brands.length > 1 ? 'are' : 'is'} named and you are not.`,
+      markets,
     });
+  }
   if (own && citations?.missing.includes('own-domains') === true)
     steps.push({
       kind: 'add-domains',
@@ -68,14 +69,16 @@ export function planSteps(facts: PlanFacts): readonly PlanStep[] {
       reason: 'Without them it is unknown where you are cited.',
     });
   else if (own && citations !== null && citations.total > 0) {
+    const { text, markets } = marketsOf(citations);
     const pages = labelsOf(citations.causes.filter(({ kind }) => kind === 'citation')).slice(0, maxPages);
     steps.push({
       kind: 'citations',
-      title: `Get cited in ${marketsOf(citations)}`,
+      title: `Get cited in ${text}`,
       reason:
         pages.length === 0
           ? `${counted(citations.total, 'gap')} where sites of competitors are cited and yours is not.`
           : `The ${pages.length === 1 ? 'site' : `${pages.length} sites`} to win: ${listed(pages)}.`,
+      markets,
     });
   }
   if (own && detected !== null && detected.brands.length > 0) {
@@ -116,10 +119,8 @@ export const projectSteps = (
 const labelsOf = (tally: readonly { readonly label: string }[]): readonly string[] =>
   tally.map(({ label }) => label);
 
-function marketsOf({ tallies }: GapAnswer): string {
-  const names = tallies.markets.map(({ value }) => inSentence(marketName(value)));
-  return listed(names, maxMarkets);
-}
+const marketsOf = ({ tallies }: GapAnswer) =>
+  stepMarkets(tallies.markets.map(({ value }) => marketName(value)));
 
 /** The brand that most answers name, where the list lacks it and the analyst's own brand is not ahead of it. */
 export function detectedSentence(

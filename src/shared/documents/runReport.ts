@@ -15,7 +15,7 @@ import {
   verdictLabel,
 } from '../tables/figureLabels.ts';
 import type { Sheet } from '../tables/sheet.ts';
-import { marketNames, stepText, verdictText } from './overviewSentences.ts';
+import { allMarkets, marketNames, stepText, verdictText } from './overviewSentences.ts';
 import { overviewSheets } from './overviewSheets.ts';
 import type {
   ReportBlock,
@@ -111,8 +111,8 @@ function summarySection(comparison: Comparison, overview: Overview): Built {
   const { statements, confidence } = verdictText(comparison, overview);
   const [markets, ...others] = overviewSheets(comparison, overview, maxAside).map((sheet) => tableOf(sheet));
   const steps = overview.steps.map((step) => {
-    const { title, reason } = stepText(step, comparison);
-    return { title, text: reason };
+    const { title, reason, markets } = stepText(step, comparison);
+    return { title, text: markets === undefined ? reason : `${reason} ${allMarkets(markets)}` };
   });
   return {
     part: 'summary',

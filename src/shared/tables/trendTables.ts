@@ -104,11 +104,21 @@ export const annotationsOf =
       .map(({ words }) => words)
       .join('; ');
 
+/** The change of each line in one clause; none of a single point. */
+export const changeLabels = (
+  { buckets, series }: Pick<Trend, 'buckets' | 'series'>,
+  metric: TrendMetric,
+  compared = false,
+): readonly { readonly label: string; readonly change: string }[] =>
+  buckets.length < 2 && !compared
+    ? []
+    : series.map(({ label, delta }) => ({ label, change: deltaLabel(delta, metric, compared) }));
+
 /**
  * The change of a period in one clause.
  * @param compared whether it is from another period, and not between the halves of this one
  */
-export function deltaLabel(delta: TrendDelta, metric: TrendMetric, compared = false): string {
+function deltaLabel(delta: TrendDelta, metric: TrendMetric, compared = false): string {
   if (delta.delta === null || delta.before === null || delta.now === null) return 'Periods not comparable';
   const signed = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`;
   const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict].toLowerCase()}`;

@@ -1,3 +1,4 @@
+import { allMarkets, type StepText } from '#shared/documents/overviewSentences.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import {
   escapeMarkdown,
@@ -152,12 +153,12 @@ export function bytesLabel(bytes: number): string {
 }
 
 /** Next steps at the end of an overview. */
-export function stepLines(
-  steps: readonly { readonly title: string; readonly reason: string }[],
-  markdown: boolean,
-): readonly string[] {
+export function stepLines(steps: readonly StepText[], markdown: boolean): readonly string[] {
   if (steps.length === 0) return [];
-  if (!markdown) return ['Next steps', ...steps.map(({ title, reason }) => `- ${title}. ${reason}`)];
-  const items = steps.map(({ title, reason }) => `- **${escapeMarkdown(title)}**: ${escapeMarkdown(reason)}`);
+  const all = ({ markets }: StepText): string => (markets === undefined ? '' : ` ${allMarkets(markets)}`);
+  if (!markdown) return ['Next steps', ...steps.map((step) => `- ${step.title}. ${step.reason}${all(step)}`)];
+  const items = steps.map(
+    (step) => `- **${escapeMarkdown(step.title)}**: ${escapeMarkdown(`${step.reason}${all(step)}`)}`,
+  );
   return ['## Next steps', '', ...items];
 }

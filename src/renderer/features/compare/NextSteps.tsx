@@ -1,6 +1,7 @@
 import { type StepText, stepText } from '#shared/documents/overviewSentences.ts';
 import type { NextStep } from '#shared/figures/comparison/overview.ts';
 import type { ContentProps } from '../../reading/analysisTab.tsx';
+import { StepMarkets } from '../../ui/NextSteps.tsx';
 import { Part, type PartProps, useEvidence } from './overviewParts.tsx';
 
 type StepsProps = PartProps &
@@ -68,6 +69,7 @@ function Step({
         </button>
       )}
       <p className="text-ink-2 text-table">{text.reason}</p>
+      <StepMarkets markets={text.markets} />
     </li>
   );
 }

@@ -16,7 +16,7 @@ import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import {
   annotationsOf,
   changeLabel,
-  deltaLabel,
+  changeLabels,
   partOfChangeLabel,
   trendSheet,
   valueLabel,
@@ -70,6 +70,7 @@ export function TrendView(props: TrendViewProps) {
     return <p className="mt-6 text-ink-2">No stored answers match these filters. Remove a filter.</p>;
   const sheet = filteredSheet(trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none')), query, days);
   const pooled = pooledSurfaces(trend.surfaces);
+  const changes = changeLabels(trend, metric, query.compare !== undefined);
   const few = lines.every(
     ({ points }) => points.filter(({ value }) => value !== null).length < leastLinePoints,
   );
@@ -94,7 +95,7 @@ export function TrendView(props: TrendViewProps) {
             ...(query.every === 'auto'
               ? [`by ${answer.every}, chosen from how often questions were asked`]
               : []),
-            ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric, query.compare !== undefined)] : []),
+            ...(typed ? [] : changes.slice(0, 1).map(({ change }) => change)),
             ...(pooled === null ? [] : [pooled]),
             ...notesOf(answer, few, query.branded),
             ...(lines.length > maxDrawn

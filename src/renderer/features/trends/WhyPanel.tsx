@@ -34,7 +34,8 @@ export function WhyPanel(props: WhyPanelProps) {
     trend.buckets.find((bucket) => String(bucket.fromMs) === fromMs);
   const from = bucketAt(props.from) ?? trend.buckets[filled[0]?.bucket ?? -1];
   const to = bucketAt(props.to) ?? trend.buckets[filled.at(-1)?.bucket ?? -1];
-  const ready = from !== undefined && to !== undefined && line !== undefined;
+  // One point has no change: its value is in the table.
+  const ready = from !== undefined && to !== undefined && line !== undefined && filled.length > 1;
   const period = (bucket: { readonly fromMs: number; readonly beforeMs: number } | undefined) => ({
     fromMs: bucket?.fromMs ?? 0,
     beforeMs: bucket?.beforeMs ?? 0,
@@ -85,17 +86,19 @@ export function WhyPanel(props: WhyPanelProps) {
         <>
           <p className="mb-2">
             {[metric.label, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(' ')},{' '}
-            {line.key === '' ? 'all' : line.label}: {pointValueLabel(movement.from, metric)} →{' '}
-            {pointValueLabel(movement.to, metric)}
-            {movement.change === null
-              ? '. One period has no data.'
-              : `, a change of ${partOfChangeLabel(movement.change, metric)}.`}
+            {line.key === '' ? 'all' : line.label}: {pointValueLabel(movement.from, metric)}
+            {from === to ? '' : ` → ${pointValueLabel(movement.to, metric)}`}
+            {from === to
+              ? '. Choose two periods to see what changed.'
+              : movement.change === null
+                ? '. One period has no data.'
+                : `, a change of ${partOfChangeLabel(movement.change, metric)}.`}
             {movement.fromRules === movement.toRules
               ? ''
               : ` Counted with brand list version ${movement.fromRules} before and ${movement.toRules} after.`}
             {movement.disjoint ? ' Periods not comparable: no segment was asked in both.' : ''}
           </p>
-          <DriversTable movement={movement} metric={metric} onAnswers={onAnswers} />
+          {from === to ? null : <DriversTable movement={movement} metric={metric} onAnswers={onAnswers} />}
         </>
       ) : null}
     </section>

@@ -273,6 +273,11 @@ it('prints a trend by market as CSV, with its definition as JSON, and what drove
   const why = await run('visibility', '--why', '2026-09-03', '2026-09-07', '--format', 'csv');
   expect(why.stdout).toMatch(/^part,change,cells/);
   expect(why.stdout).toContain('Total,0.5,');
+  // One period has no change, and is not called one that cannot be compared.
+  expect(await run('visibility', '--why', '2026-09-03', '2026-09-03')).toMatchObject({ code: 2 });
+  const oneDay = await run('visibility', '--from', '2026-09-03', '--to', '2026-09-03');
+  expect(oneDay.stdout).toContain('2026-09-03');
+  expect(oneDay.stdout).not.toMatch(/not comparable|→/);
   const unknown = await run('nonsense');
   expect(unknown).toMatchObject({ code: 2 });
   expect(unknown.stderr).toMatch(/Metrics: visibility, .*\bprompt-coverage\b/);

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { planSteps, projectSteps } from '#shared/documents/planSteps.ts';
 import { leadersOf } from '#shared/figures/definitions/brandFigures.ts';
+import { countryCodes } from '#shared/geo/countryCodes.ts';
 import type { GapAnswer } from '#shared/model/gap.ts';
 import type { LeagueRow } from '#shared/model/league.ts';
 import type { LeagueView } from '#shared/model/rollup.ts';
+import { marketName } from '#shared/tables/filterLabels.ts';
 import { rollupNotes, rollupText } from '#shared/tables/rollupTables.ts';
 
 const of = (numerator: number, denominator: number) => ({
@@ -145,6 +147,17 @@ it('lists what to do after a run, with all markets of a kind in one step', () =>
     'Add Quillon as a competitor: Not in your list, and named in 40 of 48 answers.',
     'Connect a provider: These answers are demo data.',
   ]);
+  // More markets than a sentence can name are listed beside it.
+  const codes = countryCodes.slice(0, 20);
+  const [many] = planSteps({
+    view: view(brand('Acme', 'own', 12)),
+    drivers: [],
+    mentions: gaps(codes, []),
+    citations: null,
+    detected: null,
+  });
+  expect(many?.title).toMatch(/^Get named in ([^,]+, ){11}[^,]+ and 8 more$/);
+  expect(many?.markets).toEqual(codes.map(marketName));
   // In a project, brands are detected in the newest answers only, beside figures of all.
   const detected = { brands: [{ name: 'Quillon', answers: 40, markets: 3 }], answers: 48 };
   expect(projectSteps({ mentions: null, citations: null, detected }).map(({ reason }) => reason)).toEqual([

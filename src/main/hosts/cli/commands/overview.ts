@@ -92,10 +92,10 @@ function runOverview(
   const { statements, confidence } = verdictText(comparison, facts);
   const sentences = confidence === null ? statements : [...statements, confidence];
   const steps = facts.steps.map((step) => {
-    const { title, reason } = stepText(step, comparison, price);
+    const { title, ...text } = stepText(step, comparison, price);
     // The window's tab offers it; here it is a command.
     const how = step.kind === 'translate' ? `: parallax translate ${run.id} --to en` : '';
-    return { ...step, title: `${title}${how}`, reason };
+    return { ...step, ...text, title: `${title}${how}` };
   });
   const differences = answerDifferences(comparison.answer, comparison.columns);
   const value = {

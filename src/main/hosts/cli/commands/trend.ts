@@ -9,7 +9,7 @@ import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { filteredSheet } from '#shared/tables/filterLabels.ts';
 import { sheetToText } from '#shared/tables/sheetFormats.ts';
-import { deltaLabel, movementSheet, readableTrend, trendSheet } from '#shared/tables/trendTables.ts';
+import { changeLabels, movementSheet, readableTrend, trendSheet } from '#shared/tables/trendTables.ts';
 import type { CommandContext, Declare } from '../context.ts';
 import { type ExitCode, UsageError } from '../exitCodes.ts';
 import { asUsage, comparedOf, comparingOptions, filterOf, filterOptions } from '../filterFlags.ts';
@@ -138,8 +138,8 @@ async function printTrend(
     const of = subject === null ? '' : ` of ${subject.name}`;
     // Annotations stand below, among what else changed.
     const table = sheetToText({ ...readableTrend(sheet, metric, series), title: `${sheet.title}${of}` });
-    const changes = series.map(
-      ({ label, delta }) => `${label}: ${deltaLabel(delta, metric, query.compare !== undefined)}\n`,
+    const changes = changeLabels({ ...line, series }, metric, query.compare !== undefined).map(
+      ({ label, change }) => `${label}: ${change}\n`,
     );
     const events = line.markers.map(
       ({ bucket, words }) => `${line.buckets[bucket]?.label ?? ''}: ${words}\n`,
@@ -193,6 +193,8 @@ async function printWhy(
   const [first, second] = periods;
   if (first === undefined || second === undefined || periods.length !== 2)
     throw new UsageError('Enter two periods: --why 2026-09 2026-10, or two days.');
+  if (first === second)
+    throw new UsageError(`Enter two different periods: ${first} has no change to itself.`);
   if (metric.id === 'type-mix' && query.type === undefined)
     throw new UsageError('Enter a source type, such as --type editorial.');
   const asked = { query, from: whyPeriod(first, days), to: whyPeriod(second, days) };

@@ -10,7 +10,7 @@ import { trendGroupings, trendIntervals } from '#shared/model/trendLines.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/tables/comparisonTables.ts';
 import { dataQualitySentences } from '#shared/tables/figureLabels.ts';
 import { listSheet, type Sheet } from '#shared/tables/sheet.ts';
-import { deltaLabel, trendSheet } from '#shared/tables/trendTables.ts';
+import { changeLabels, trendSheet } from '#shared/tables/trendTables.ts';
 import { UsageError } from '../exitCodes.ts';
 import type { Caller } from '../projectCaller.ts';
 import { choicesIn, countsShape, failuresIn, scopeShape, trendScope } from './scope.ts';
@@ -217,7 +217,7 @@ export const getTrend = defineTool({
       subject: subject?.name ?? null,
       note: sheet.note,
       excluded: excludedIn(answer),
-      changes: trend.series.map(({ label, delta }) => `${label}: ${deltaLabel(delta, found)}`),
+      changes: changeLabels(trend, found).map(({ label, change }) => `${label}: ${change}`),
       events: trend.markers.map(
         ({ bucket, words: what }) => `${trend.buckets[bucket]?.label ?? ''}: ${what}`,
       ),

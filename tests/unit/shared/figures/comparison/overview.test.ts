@@ -172,6 +172,9 @@ it('names every market that does not name your brand in one step, each with its 
   expect(stepText(many, comparison).reason).toMatch(
     /^Not named in (\w+( \w+)?, ){11}\w+( \w+)? and 188 more\./,
   );
+  // Those that the sentence does not name are still within reach.
+  expect(stepText(many, comparison).markets).toHaveLength(200);
+  expect(stepText(step, comparison).markets).toBeUndefined();
 });
 
 it('says what repeating costs, at what the answers of the run cost', () => {
