@@ -39,10 +39,11 @@ export function webPage(raw: string): WebPage | null {
 /** In one spelling of its escapes, without a sender that was appended as if there were parameters already. */
 function pathOf({ pathname }: URL): string {
   const last = pathname.lastIndexOf('/') + 1;
-  const path = `${pathname.slice(0, last)}${pathname.slice(last).replace(/&(?:amp;)?utm_.*$/, '')}`.replace(
-    /(?<!\/)\/+$/,
-    '',
-  );
+  const path =
+    `${pathname.slice(0, last)}${pathname.slice(last).replace(/&(?:amp;)?utm_.*$|;jsessionid=.*$/i, '')}`.replace(
+      /(?<!\/)\/+$/,
+      '',
+    );
   return path.includes('%')
     ? path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
         const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
@@ -61,7 +62,8 @@ export function writtenPage({ host, path, parameters }: PageParts, url: URL) {
     sorted.length === 0
       ? ''
       : `?${new URLSearchParams(sorted.map(([name, value]): [string, string] => [name, value]))}`;
-  const hash = url.hash.replace(/:~:.*$/, '');
+  // A route with a query of its own that says only where the visitor came from.
+  const hash = url.hash.replace(/:~:.*$/, '').replace(/\?utm_[^?]*$/, '');
   const withoutQuery = `${host}${url.port === '' ? '' : `:${url.port}`}${path}`;
   return { withoutQuery, normalized: withoutQuery + query + (/^#[!/]./.test(hash) ? hash : '') };
 }

@@ -1,7 +1,7 @@
 /** Parameters that only say where a visitor came from. The decision record on sources' addresses says why the list is our own. */
 
 const everywhere =
-  /^(?:(?:amp;)*(?:utm_.*|gad_.*|mtm_.*|matomo_.*|pk_.*|piwik_.*|hsa_.*|guce_referrer.*|wt\.mc.*|_x_tr_.*|trk.*|ga_(?:source|medium|campaign|term|content)|amp_(?:gsa|js_v|latest_update_time)|sc_(?:campaign|channel|content|country|geo|medium|outcome|publisher|src|llid|lid|uid|eh)|at_(?:medium|campaign|link.*))|gclid|gclsrc|dclid|gbraid|wbraid|gad|fbclid|fb_(?:action_ids|action_types|ref|source)|msclkid|yclid|ysclid|twclid|ttclid|tblci|li_fat_id|igshid|igsh|mibextid|rdid|epik|rdt_cid|sccid|irclickid|irgwc|cjevent|awc|mc_cid|mc_eid|__?hs(?:enc|mi|fp|tc|sc)|hsctatracking|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|_openstat|ved|usg|sa|sca_esv|s_cid|s_kwcid|ef_id|cmpid|cid_source|wt_mc|wt_zmc|xtor|guccounter|_branch_match_id|_branch_referrer|cmp_id|campaign_id|share_source|sharesource|share_id|spjobid|spmailingid|vgo_ee|wickedid|mkwid|pcrid|elqtrack.*|ncid|ns_(?:source|mchannel|campaign|linkname|fee)|rb_clickid|dm_i|sms_source|cvid|ocid|usqp|_ttp|sclid|__s|rtid|psafe_param|vsrefdom|gci|cjdata|clickref|click_?id|fb_comment_id|rb_tc|_kx|sca_(?:ref|source)|_bta_tid|mcid|ir_.*|sfmc_.*|iesrc|algolia.*|tduid|afftrack|affid|aff_id|sub_?id\d?|epslanguage|partnerid|zanpid|itm_.*|int_cmp|icid|intcmp|dgcid|wbdcd|ndclid|qclid|rutm_.*|ymclid|_ym_uid|mindbox-click-id)$/i;
+  /^(?:(?:amp;)*(?:utm_.*|gad_.*|mtm_.*|matomo_.*|pk_.*|piwik_.*|hsa_.*|guce_referrer.*|wt\.mc.*|_x_tr_.*|trk.*|ga_(?:source|medium|campaign|term|content)|amp_(?:gsa|js_v|latest_update_time)|sc_(?:campaign|channel|content|country|geo|medium|outcome|publisher|src|llid|lid|uid|eh)|at_(?:medium|campaign|link.*))|gclid|gclsrc|dclid|gbraid|wbraid|gad|fbclid|fb_(?:action_ids|action_types|ref|source)|msclkid|yclid|ysclid|twclid|ttclid|tblci|li_fat_id|igshid|igsh|mibextid|rdid|epik|rdt_cid|sccid|irclickid|irgwc|cjevent|awc|mc_cid|mc_eid|__?hs(?:enc|mi|fp|tc|sc)|hsctatracking|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|_openstat|ved|usg|sa|sca_esv|s_cid|s_kwcid|ef_id|cmpid|cid_source|wt_mc|wt_zmc|xtor|guccounter|_branch_match_id|_branch_referrer|cmp_id|campaign_id|share_source|sharesource|share_id|spjobid|spmailingid|vgo_ee|wickedid|mkwid|pcrid|elqtrack.*|ncid|ns_(?:source|mchannel|campaign|linkname|fee)|rb_clickid|dm_i|sms_source|cvid|ocid|usqp|_ttp|sclid|__s|rtid|psafe_param|vsrefdom|gci|cjdata|clickref|click_?id|fb_comment_id|rb_tc|_kx|sca_(?:ref|source)|_bta_tid|mcid|ir_.*|sfmc_.*|iesrc|algolia.*|tduid|afftrack|affid|aff_id|sub_?id\d?|epslanguage|partnerid|zanpid|itm_.*|int_cmp|icid|intcmp|dgcid|wbdcd|ndclid|qclid|rutm_.*|ymclid|_ym_uid|mindbox-click-id|_gac|__twitter_impression|(?:php|asp|j)sess(?:ion)?id)$/i;
 /** Names that mean something else on most sites. */
 const hostOwn: readonly (readonly [host: RegExp, names: RegExp])[] = [
   [/(?:^|\.)(?:youtube\.com|youtu\.be|spotify\.com)$/, /^(?:si|feature|pp|ab_channel)$/],
@@ -32,9 +32,20 @@ const hostOwn: readonly (readonly [host: RegExp, names: RegExp])[] = [
   [/(?:^|\.)nytimes\.com$/, /^(?:smid|smtyp|unlocked_article_code|partner|emc|searchresultposition)$/i],
   [
     /(?:^|\.)(?:instagram|facebook|threads)\.(?:com|net)$/,
-    /^(?:xmt|__tn__|__cft__.*|hc_ref|hc_location|fref|paipv|eav|_rdr|_rdc|slof)$/,
+    /^(?:locale|xmt|__tn__|__cft__.*|hc_ref|hc_location|fref|paipv|eav|_rdr|_rdc|slof)$/,
   ],
   [/(?:^|\.)medium\.com$/, /^(?:source|sk)$/],
+  [/(?:^|\.)theguardian\.com$/, /^CMP$/],
+  [/(?:^|\.)dailymail\.co\.uk$/, /^ito$/],
+  [/(?:^|\.)youtube\.com$/, /^sub_confirmation$/],
+  [/^apps\.apple\.com$/, /^(?:mt|at|ct|pt|itscg|itsct|ls|platform)$/],
+  [/^play\.google\.com$/, /^(?:hl|gl|pli|referrer|pcampaignid)$/],
+  [/^(?:docs|drive)\.google\.com$/, /^(?:usp|ouid|rtpof|sd)$/],
+  [/(?:^|\.)notion\.(?:site|so)$/, /^pvs$/],
+  [
+    /(?:^|\.)booking\.com$/,
+    /^(?:aid|label|sid|srpvid|srepoch|hpos|hapos|sr_order|ucfs|dist|matching_block_id|highlighted_blocks|sb_price_type|from)$/,
+  ],
   [/(?:^|\.)blogspot\.[a-z.]+$/, /^m$/],
   [/(?:^|\.)bing\.com$/, /^(?:form|pc|cvid|sk|ghc|filters)$/i],
   [/(?:^|\.)quora\.com$/, /^(?:share|ch|oid|srid|target_type)$/],

@@ -41,16 +41,21 @@ const carriers = [
 
 /** Hosts whose every page is a redirect or a copy, whatever its path. */
 const wrappingHosts =
-  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|search\.app|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|(?:www\.)?google\.[a-z.]+\/aclk|www\.googleadservices\.com\/pagead\/aclk|www\.bing\.com\/news\/apiclick\.aspx|cc\.bingj\.com|anon\.to|href\.li|exit\.sc|link\.(?:zhihu|juejin)\.(?:com|cn)|ok\.ru\/dk|l\.wl\.co|cr\.(?:naver|shopping\.naver)\.com|redirect\.disqus\.com|(?:www\.)?(?:baidu|sogou|so)\.com\/link|linkprotect\.cudasvc\.com|(?:www\.)?deviantart\.com\/users\/outgoing|protect-[a-z]{2}\.mimecast\.com|yandex\.[a-z.]+\/clck|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
+  /^(?:out\.reddit\.com|l[m]?\.(?:facebook|instagram|messenger|threads)\.com|l\.threads\.net|t\.umblr\.com|slack-redir\.net|search\.app|(?:.+\.)?safelinks\.protection\.outlook\.com|translate\.google\.[a-z.]+|steamcommunity\.com\/linkfilter|www\.youtube\.com\/redirect|www\.linkedin\.com\/(?:redir|safety)\/.*|(?:www\.)?google\.[a-z.]+\/imgres|(?:www\.)?google\.[a-z.]+\/aclk|www\.googleadservices\.com\/pagead\/aclk|www\.bing\.com\/news\/apiclick\.aspx|cc\.bingj\.com|anon\.to|href\.li|exit\.sc|link\.(?:zhihu|juejin)\.(?:com|cn)|ok\.ru\/dk|l\.wl\.co|cr\.(?:naver|shopping\.naver)\.com|redirect\.disqus\.com|(?:www\.)?(?:baidu|sogou|so)\.com\/link|linkprotect\.cudasvc\.com|(?:www\.)?deviantart\.com\/users\/outgoing|protect-[a-z]{2}\.mimecast\.com|yandex\.[a-z.]+\/clck|proxy\.duckduckgo\.com\/iu|t\.me\/iv|consent\.(?:google|youtube)\.[a-z.]+)(?:\/|$)/;
 /** Links of affiliate networks, which count and lead on. */
 const affiliateLinks =
-  /^(?:www\.awin1\.com|click\.linksynergy\.com|go\.skimresources\.com|go\.redirectingat\.com|redirect\.viglink\.com|rover\.ebay\.com|track\.webgains\.com|clk\.tradedoubler\.com|(?:www\.)?(?:anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce)\.(?:net|com)|www\.shareasale\.com\/[\w-]+\.cfm)(?:\/|$)/;
+  /^(?:www\.awin1\.com|click\.linksynergy\.com|go\.skimresources\.com|go\.redirectingat\.com|redirect\.viglink\.com|rover\.ebay\.com|track\.webgains\.com|clk\.tradedoubler\.com|(?:www\.)?(?:anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce)\.(?:net|com)|track\.adtraction\.com|prf\.hn\/click|[\w-]+\.(?:pxf\.io|sjv\.io)\/c|www\.shareasale\.com\/[\w-]+\.cfm)(?:\/|$)/;
 
 const google = /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/;
 
 /** Hosts that show a page whose address is written after their own. */
 const copiedInPath =
   /^(?:web\.archive\.org\/web\/\d+[a-z_]*|archive\.(?:today|is|ph|li|md|vn|fo)\/(?:newest|\d+)|12ft\.io|r\.jina\.ai|(?:www\.)?removepaywall\.com|(?:www\.)?freedium\.cfd|urldefense\.com\/v3)\/(?:__)?(https?:\/{1,2}[^/].*?)(?:__;.*)?$/;
+
+/** "/click/camref:1/destination:https%3A%2F%2F…" and "/links/1/type/dlg/https://…". */
+const inAffiliatePath = /\/(?:destination:|dlg\/)(https?(?::|%3A).+)$/i;
+/** Copies of Yandex for phones: the host and "s" stand before the path. */
+const turbo = /^\/(?:turbo\/)?([^/]+\.[^/]+)\/s(\/.*)?$/;
 
 /** The destination contained in a URL of a redirect, cache or translation; null if there is none. */
 export function carriedDestination(url: URL): string | null {
@@ -60,6 +65,11 @@ export function carriedDestination(url: URL): string | null {
     inPath === undefined ? copyOf(host, path) : webUrl(inPath.replace(/^(https?:\/)(?!\/)/, '$1/'));
   if (copied !== null) return `${copied}${url.search}`;
   if (host.endsWith('.translate.goog')) return translated(url);
+  const onTurbo =
+    host.endsWith('.turbopages.org') || (/^yandex\.[a-z.]+$/.test(host) && path.startsWith('/turbo/'))
+      ? turbo.exec(path)
+      : null;
+  if (onTurbo !== null) return webUrl(`https://${onTurbo[1]}${onTurbo[2] ?? ''}`);
   const yahoo = /^r\.search\.yahoo\.com$/.test(host) ? /\/RU=([^/]+)/.exec(path)?.[1] : undefined;
   if (yahoo !== undefined) return webUrl(decoded(yahoo));
   if (/(?:^|\.)bing\.com$/.test(host) && path === '/ck/a') return bingDestination(url.searchParams.get('u'));
@@ -70,8 +80,14 @@ export function carriedDestination(url: URL): string | null {
   if (host === 'href.li') return webUrl(url.search.slice(1));
   if (!leadsOn.test(path) && !wrappingHosts.test(`${host}${path}`) && !affiliateLinks.test(`${host}${path}`))
     return null;
+  const written = inAffiliatePath.exec(path)?.[1];
+  if (written !== undefined) return webUrl(decoded(written).replace(/^(https?:\/)(?!\/)/, '$1/'));
   for (const name of carriers) {
-    const found = webUrl(url.searchParams.get(name) ?? '');
+    const carried = url.searchParams.get(name) ?? '';
+    // Without its scheme only where the parameter is nothing but the destination.
+    const found = webUrl(
+      name === 'urllink' && /^[\w-]+\.[\w.-]+\//.test(carried) ? `https://${carried}` : carried,
+    );
     if (found !== null) return found;
   }
   return null;
@@ -150,6 +166,7 @@ export function isUnresolved({ hostname, pathname }: URL): boolean {
 }
 
 /** A product's page, whose address shops also write with its name and where it was found. */
+const ebayItem = /^\/itm\/(?:[^/]+\/)?(\d{9,15})$/;
 const amazonProduct = /^(?:\/-\/[a-z]{2})?(?:\/[^/]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z\d]{10})(?=\/|$)/;
 const youtubeVideo = /^\/(?:embed|live|shorts|v)\/([\w-]{6,})\/?$/;
 
@@ -168,6 +185,10 @@ export function onePage(url: PageParts, domain: string): PageParts {
   }
   const product = /^amazon\.[a-z.]+$/.test(domain) ? amazonProduct.exec(path)?.[1] : undefined;
   if (product !== undefined) return { host, path: `/dp/${product}`, parameters: url.parameters };
+  const item = /^ebay\.[a-z.]+$/.test(domain) ? ebayItem.exec(path)?.[1] : undefined;
+  if (item !== undefined) return { host, path: `/itm/${item}`, parameters: url.parameters };
+  const post = host === 'blog.naver.com' && /^\/postview/i.test(path) ? naverPost(url.parameters) : null;
+  if (post !== null) return { host, path: post, parameters: [] };
   if (host === 'open.spotify.com')
     return { host, path: path.replace(/^\/intl-[a-z]{2}(?=\/)/, ''), parameters: url.parameters };
   const title =
@@ -175,7 +196,8 @@ export function onePage(url: PageParts, domain: string): PageParts {
   if (title) return { host, path: `/wiki/${title}`, parameters: [] };
   if (host === 'redd.it') return { host: 'reddit.com', path: `/comments${path}`, parameters: url.parameters };
   const amp = (name: string, value: string) =>
-    (name === 'amp' && /^(?:1|true|)$/.test(value)) || (name === 'outputType' && value === 'amp');
+    (/^(?:is)?amp$/i.test(name) && /^(?:1|true|)$/.test(value)) ||
+    (/^output(?:Type)?$/.test(name) && value === 'amp');
   return {
     host,
     path: withoutAmp(path),
@@ -187,6 +209,11 @@ export function onePage(url: PageParts, domain: string): PageParts {
 function namedPage(parameters: PageParts['parameters']): string | undefined {
   const title = parameters.find(([name]) => name === 'title')?.[1];
   return title && encodeURI(title.replaceAll(' ', '_'));
+}
+
+function naverPost(parameters: PageParts['parameters']): string | null {
+  const [blog, post] = ['blogId', 'logNo'].map((key) => parameters.find(([name]) => name === key)?.[1]);
+  return blog === undefined || post === undefined ? null : `/${blog}/${post}`;
 }
 
 function videoOf(id: string, url: PageParts): PageParts {
@@ -203,6 +230,10 @@ function fullHost(host: string, domain: string): string {
   const bare = full.replace(/^www\./, '');
   if (bare === 'twitter.com') return 'x.com';
   if (domain === 'reddit.com' && /^(?:old|new|np|i)\.reddit\.com$/.test(bare)) return domain;
+  // The same page in the language of a visitor.
+  if (/^(?:facebook|linkedin)\.com$/.test(domain) && /^(?:[a-z]{2}(?:-[a-z]{2})?|web)\./.test(bare))
+    return domain;
+  if (/^smile\.amazon\./.test(bare)) return domain;
   return bare.endsWith(domain) ? bare : host;
 }
 

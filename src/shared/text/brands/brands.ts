@@ -140,10 +140,10 @@ function isForm(
   if (!/^\p{Lu}/u.test(written)) return false;
   if (languages.length === 0) return true;
   if (!languages.includes(language)) return false;
-  return language !== 'de' || beforeNoun.test(text.slice(end, end + 40));
+  return language !== 'de' || !written.endsWith('s') || beforeNoun.test(text.slice(end, end + 40));
 }
 
-/** A German genitive stands before a noun ("Mieles neue Maschine"); a plural does not. */
+/** A German genitive stands before a noun ("Mieles neue Maschine"); a plural does not. "Deutschen Bahn" is neither. */
 const beforeNoun = /^\s+(?:\p{Ll}+e[nmrs]?\s+)?\p{Lu}/u;
 
 type LanguageOf = (text: string, around: string) => string;

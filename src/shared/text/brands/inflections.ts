@@ -40,6 +40,7 @@ const latin: readonly Endings[] = [
       [/ta$/, 'ty cie te'],
       [/ra$/, 'ry rze re'],
       [/ia$/, 'ii ie'],
+      [/ea$/, 'ei ee'],
       [/a$/, 'y ie e o'],
       // "Zalandzie", "Allegrze", "Lotcie".
       [/do$/, 'da du dem dzie'],
@@ -76,13 +77,25 @@ const latin: readonly Endings[] = [
       [/o$/, 'a u om'],
     ],
   },
-  {
-    language: 'hr',
+  ...['hr', 'sr', 'bs'].map((language) => ({
+    language,
     consonant: 'a u om e i ima',
     vowel: '',
     changes: [
       [/a$/, 'e i u om'],
       [/o$/, 'a u om'],
+      [/i$/, 'ija iju ijem'],
+    ] as const,
+  })),
+  {
+    language: 'sl',
+    consonant: 'a u om em i ih ov',
+    vowel: '',
+    changes: [
+      [/r$/, 'rja rju rjem'],
+      [/a$/, 'e i o'],
+      [/o$/, 'a u om em'],
+      [/i$/, 'ija iju ijem'],
     ],
   },
   {
@@ -138,6 +151,8 @@ const latin: readonly Endings[] = [
 ];
 
 const cyrillic: readonly (readonly [from: RegExp, to: string])[] = [
+  // "Перекрёстке", but also "Тиктоке".
+  [/([бвгджзклмнпрстфхцчшщ])ок$/, '$1ка $1ку $1ком $1ке $1ки $1ков $1ока $1оку $1оком $1оке $1оки $1оків'],
   [
     /([бвгджзклмнпрстфхцчшщ])$/,
     '$1а $1у $1ом $1ем $1е $1ы $1и $1ов $1ам $1ами $1ах $1ові $1ою $1і $1ът $1ови',
@@ -168,6 +183,18 @@ const adjectives: readonly (readonly [from: RegExp, to: string])[] = [
   [/ое $/, 'ого  ому  ым  ом '],
 ];
 
+/** An adjective before a name that ends in "e" without an article. */
+const germanAdjective = /^(?:[a-z]{3,}sche|neue|erste|freie|grosse|alte) $/;
+
+const czechAdjective = /^[a-z]{2,}(?:sk|ck|n|v|r)a $/;
+
+/** Forms of the first of two Cyrillic words. */
+function headFormsOf(before: string): readonly string[] {
+  const head = /^\p{Script=Cyrillic}{4,} $/u.test(before) ? before.trim() : '';
+  const found = head === '' ? undefined : cyrillic.find(([from]) => from.test(head));
+  return found === undefined ? [] : found[1].split(' ').map((to) => head.replace(found[0], to));
+}
+
 function adjectivesOf(before: string): readonly string[] {
   const found = adjectives.find(([from]) => from.test(before));
   return found === undefined ? [] : found[1].split(/(?<= ) /).map((to) => before.replace(found[0], to));
@@ -175,7 +202,7 @@ function adjectivesOf(before: string): readonly string[] {
 
 /** Languages that inflect names and have no endings here: their forms of a listed name are not found. */
 const uncovered: ReadonlySet<string> = new Set(
-  'be bs eu ga hy is ka kk kn ky la ml mn mr mt pa rm si sl sq sr ta te uz'.split(' '),
+  'be eu ga hy is ka kk kn ky la ml mn mr mt pa rm si sq ta te uz'.split(' '),
 );
 
 /** Whether a comparison of these languages counts inflected names in some of them only. @param languages ISO 639-1 */
@@ -229,6 +256,8 @@ export function formsOf(folded: string): readonly NameForm[] {
       ...adjectivesOf(before).flatMap((adjective) =>
         [word, ...forms].map((form) => ({ text: adjective + form, languages: [] })),
       ),
+      // "Почтой России": only the first of two nouns is inflected.
+      ...headFormsOf(before).map((head) => ({ text: `${head} ${word}`, languages: [] })),
     ];
   }
   if (/^\p{Script=Greek}+$/u.test(word))
@@ -245,7 +274,22 @@ export function formsOf(folded: string): readonly NameForm[] {
       forms.set(form, [...(forms.get(form) ?? []), language]);
   }
   forms.delete(word);
-  return [...forms].map(([form, languages]) => ({ text: before + form, languages }));
+  const found = [...forms].map(([form, languages]) => ({ text: before + form, languages }));
+  // "der Deutschen Bahn".
+  if (germanAdjective.test(before))
+    return [...found, { text: `${before.slice(0, -1)}n ${word}`, languages: ['de'] }];
+  // "v České spořitelně".
+  if (!czechAdjective.test(before)) return found;
+  const czech = found.filter(({ languages }) => languages.includes('cs') || languages.includes('sk'));
+  return [
+    ...found,
+    ...['e ', 'ej ', 'ou ', 'u '].flatMap((ending) =>
+      czech.map(({ text, languages }) => ({
+        text: before.replace(/a $/, ending) + text.slice(before.length),
+        languages: languages.filter((language) => language === 'cs' || language === 'sk'),
+      })),
+    ),
+  ];
 }
 
 /** The names of a brand that are inflected: all but those that count in one exact case. */

@@ -23,6 +23,20 @@ export function strictSpellings(name: string): readonly StrictSpelling[] {
     parts.every((part) => part.length > 1 || /\p{Lu}/u.test(part))
   )
     found.push(inCase(parts.join(' ')), ...(parts[0]?.length === 1 ? [inCase(parts.join('.'))] : []));
+  // "1 Password" for 1Password and "7 Up" for 7UP, but not "1 password".
+  const numbered = /^(\d{1,3})(?=\p{Lu}\p{L})(.+)$/u.exec(name);
+  if (numbered !== null) {
+    const [, digits = '', rest = ''] = numbered;
+    found.push(
+      inCase(`${digits} ${rest}`),
+      inCase(`${digits} ${rest.charAt(0)}${rest.slice(1).toLowerCase()}`),
+    );
+  }
+  // "Disney Plus" for Disney+ and the other way round, but not "Disney plus Hulu".
+  if (/\p{L}\+$/u.test(name)) found.push(inCase(name.replace(/\+$/, ' Plus')));
+  else if (/\p{L} Plus$/u.test(name)) found.push(inCase(name.replace(/ Plus$/, '+')));
+  // "De Longhi" for De'Longhi.
+  if (/\p{L}['’]\p{Lu}/u.test(name)) found.push(inCase(name.replace(/(?<=\p{L})['’](?=\p{Lu})/gu, ' ')));
   // "APC" for A.P.C., and the other way round.
   if (/^\p{L}\.(?:\p{L}{1,2}\.?){1,4}$/u.test(name))
     found.push(inCase(name.replaceAll('.', '')), inCase(name.replace(/\.$/, '')));
@@ -81,7 +95,7 @@ const minJoined = 5;
 export function spellingsOf(name: string): ReadonlySet<string> {
   const spellings = new Set<string>();
   for (const folded of writtenForms(name)) {
-    const parts = folded.split(/(?<=[\p{L}\p{M}\p{N}])[ -](?=[\p{L}\p{N}])/u).flatMap(splitAtWriting);
+    const parts = folded.split(/(?<=[\p{L}\p{M}\p{N}])[ ・-](?=[\p{L}\p{N}])/u).flatMap(splitAtWriting);
     const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part, folded.length));
     spellings.add(folded);
     const combinations =
@@ -174,6 +188,8 @@ function transliterated(name: string): string {
 const eastAsian = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 const writingChanges = new RegExp(`(?<=[${eastAsian}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[${eastAsian}])`, 'u');
 
+const isSyllabic = /^(?:[\p{Script=Katakana}ー]{2}|\p{Script=Hangul}{2})$/u;
+
 function splitAtWriting(part: string): readonly string[] {
   return part.split(writingChanges);
 }
@@ -182,6 +198,9 @@ function gapsBetween(one: string, two: string, length: number): readonly string[
   const isLatin = /^\p{Script=Latin}+$/u;
   if (writingChanges.test(`${one.slice(-1)}${two.slice(0, 1)}`)) return [' ', ''];
   // "7Eleven" is one word as well; "GPX-4" and "GPX4" may be two models.
+  // "セブンイレブン", "コカコーラ" and "배달의민족": katakana and Korean words are also written together.
+  if (length > minJoined && isSyllabic.test(`${one.slice(-1)}${two.slice(0, 1)}`))
+    return [' ', '-', '・', ''];
   const joins = (isLatin.test(one) || /^\d+$/.test(one)) && isLatin.test(two);
   return joins && length > minJoined ? [' ', '-', ''] : [' ', '-'];
 }

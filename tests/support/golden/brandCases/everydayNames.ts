@@ -70,6 +70,20 @@ hi | ta=टाटा; fl=फ्लिपकार्ट | ⟦ta:टाटा⟧ 
 th | lz=ลาซาด้า | ที่⟦lz:ลาซาด้า⟧มีของ
 vi | vi=VinFast; tgdd=Thế Giới Di Động | xe ⟦vi:Vinfast⟧ tại ⟦tgdd:Thế giới di động⟧.
 id | to=Tokopedia; go=GoTo | di ⟦to:Tokopedia⟧, Tokopedianya? ⟦go:GoTo⟧ go to.
+de | a=Deutsche Bahn; b=Deutsche Telekom; c=Österreichische Post | Die ⟦a:Deutsche Bahn⟧ und Kunden der ⟦a:Deutschen Bahn⟧, bei der ⟦b:Deutschen Telekom⟧ und der ⟦c:Österreichischen Post⟧; deutsche Bahnen.
+en | a=Disney+; b=Paramount+; c=Canal+ | ⟦a:Disney+⟧, ⟦a:Disney Plus⟧, ⟦b:Paramount Plus⟧ and ⟦c:Canal Plus⟧; Disney plus Hulu costs more. ⟦a:Disney+⟧'s
+en | a=Disney Plus | ⟦a:Disney+⟧ and ⟦a:Disney Plus⟧
+en | a=1Password; b=7UP; c=3M | ⟦a:1Password⟧, ⟦a:1 Password⟧; ⟦b:7UP⟧, ⟦b:7 Up⟧, ⟦b:7up⟧; remember 1 password, 7 up
+en | a=De'Longhi; b=D'Addario | ⟦a:De Longhi⟧, ⟦a:DeLonghi⟧, ⟦b:D Addario⟧, ⟦b:D’Addario⟧
+ja | a=セブン-イレブン; b=コカ・コーラ; c=ザ・ノース・フェイス | ⟦a:セブンイレブン⟧、⟦a:セブン‐イレブン⟧、⟦b:コカコーラ⟧と⟦b:コカ・コーラ⟧、⟦c:ザノースフェイス⟧、⟦c:ザ・ノース・フェイス⟧、⟦c:ザ ノース フェイス⟧
+ko | a=배달의 민족; b=현대 백화점 | ⟦a:배달의민족⟧은, ⟦a:배달의 민족⟧, ⟦b:현대백화점⟧에서
+ru | a=Перекрёсток; b=Тикток; c=Ситилинк | в ⟦a:Перекрёстке⟧, из ⟦a:Перекрестка⟧, ⟦b:Тиктока⟧, в ⟦b:Тиктоке⟧, ⟦c:Ситилинка⟧
+pl | a=IKEA; b=Media Expert; c=Kaufland | w sklepie ⟦a:Ikei⟧ i z ⟦a:Ikeą⟧, w ⟦c:Kauflandem⟧
+sl | a=Mercator; b=Spar; c=Lidl | V ⟦a:Mercatorju⟧ je ceneje kot v ⟦b:Sparu⟧ ali ⟦c:Lidlu⟧, izdelki ⟦a:Mercatorja⟧.
+sr | a=Maxi; b=Gigatron; c=Tehnomanija | U ⟦a:Maxiju⟧ i ⟦b:Gigatronu⟧ je jeftinije nego u ⟦c:Tehnomaniji⟧.
+no | a=Elkjøp; b=Komplett; c=Rema 1000 | ⟦a:Elkjøps⟧ priser er lave, hos ⟦b:Komplett⟧ og ⟦c:Rema 1000⟧ er de høyere, skriver ⟦a:Elkjop⟧.
+ru | a=Новая почта; b=Почта России | ⟦a:Новой почтой⟧, ⟦a:Новую почту⟧, ⟦b:Почте России⟧, ⟦b:Почтой России⟧
+cs | a=Česká spořitelna | U ⟦a:České spořitelny⟧ nebo v ⟦a:České spořitelně⟧ máte účet zdarma, s ⟦a:Českou spořitelnou⟧ také.
 `;
 
 export const everydayNames: readonly BrandSet[] = lines

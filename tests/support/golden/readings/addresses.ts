@@ -176,6 +176,36 @@ https://amzn.to/3xYz => amzn.to/3xYz {unknown source}
 https://goo.gl/maps/x => goo.gl/maps/x {unknown source}
 https://youtu.be/dQw4w9WgXcQ&feature=x => youtube.com/watch?v=dQw4w9WgXcQ
 https://web.archive.org/web/20260101000000/https://lab.de/t => lab.de/t
+https://app.lab.de/#/pricing?utm_source=x => app.lab.de#/pricing {lab.de}
+https://www.welt.de/a/b.html?isAmp=true => welt.de/a/b.html
+https://www.youtube.com/channel/UCx?sub_confirmation=1 => youtube.com/channel/UCx
+https://www.facebook.com/acme?mibextid=x&locale=de_DE => facebook.com/acme
+https://web.facebook.com/acme => facebook.com/acme
+https://de-de.facebook.com/acme => facebook.com/acme
+https://de.linkedin.com/company/acme => linkedin.com/company/acme
+https://smile.amazon.com/dp/B01ABCDEFG => amazon.com/dp/B01ABCDEFG
+https://www.ebay.com/itm/Some-Title/123456789012?hash=item1&_trkparms=2 => ebay.com/itm/123456789012
+https://apps.apple.com/us/app/acme/id123?mt=8&at=x&ct=y => apps.apple.com/us/app/acme/id123 {apple.com}
+https://play.google.com/store/apps/details?id=com.acme&hl=en&gl=US&pli=1 => play.google.com/store/apps/details?id=com.acme {google.com}
+https://www.booking.com/hotel/de/x.html?aid=1&label=y&sid=z => booking.com/hotel/de/x.html
+https://www.booking.com/hotel/de/x.de.html?aid=304142 => booking.com/hotel/de/x.de.html
+https://lab.de/t?gad=1&_gac=2 => lab.de/t
+https://lab.de/t?PHPSESSID=abc => lab.de/t
+https://lab.de/t;jsessionid=ABC123 => lab.de/t
+https://lab.de/t?__twitter_impression=true => lab.de/t
+https://lab.de/t?output=amp => lab.de/t
+https://docs.google.com/document/d/1/edit?usp=sharing => docs.google.com/document/d/1/edit {google.com}
+https://www.anrdoezrs.net/links/1/type/dlg/https://lab.de/x => lab.de/x
+https://track.adtraction.com/t/t?a=1&url=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://www.shareasale.com/r.cfm?b=1&u=2&m=3&urllink=lab.de%2Fx => lab.de/x
+https://prf.hn/click/camref:1/destination:https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://lab.pxf.io/c/1/2/3?u=https%3A%2F%2Flab.de%2Fx => lab.de/x
+https://proxy.duckduckgo.com/iu/?u=https%3A%2F%2Flab.de%2Fx.png => lab.de/x.png
+https://t.me/iv?url=https%3A%2F%2Flab.de%2Fx&rhash=1 => lab.de/x
+https://yandex.com/turbo/lab.ru/s/x => lab.ru/x
+https://lab-ru.turbopages.org/lab.ru/s/x => lab.ru/x
+https://blog.naver.com/PostView.naver?blogId=acme&logNo=123 => blog.naver.com/acme/123 {naver.com}
+https://www.theguardian.com/x?CMP=twt_gu => theguardian.com/x
 `);
 
 const heldOut = linesOf(`
