@@ -42,6 +42,9 @@ const rowsOfGroup: Readonly<Record<ParquetTable, number>> = {
  */
 const charactersOfGroup = 24 * 1024 ** 2;
 
+/** Rows that a column has room for at first; the room doubles as they come. Most exports have far fewer than a group. */
+const firstRows = 4096;
+
 /** Texts that rarely repeat: a dictionary would be one more copy, and building it takes longer than writing. */
 const unlike = new Set([
   'answers.answer_id',
@@ -136,15 +139,23 @@ type Collected = {
   readonly clear: () => void;
 };
 
+const roomAfter = (rows: number, most: number): number => Math.min(most, 2 * rows);
+
+function withRoom<Values extends Int32Array | Float64Array>(values: Values, larger: Values): Values {
+  larger.set(values);
+  return larger;
+}
+
 /** Every text once, and four bytes per occurrence. */
 function repeatedTexts(most: number): Collected {
-  const codes = new Int32Array(most);
+  let codes = new Int32Array(firstRows);
   const known = new Map<string, number>();
   let texts: (string | null)[] = [null];
   return {
     put(at, cell) {
       const text = cell === null ? null : String(cell);
       const code = text === null ? 0 : known.get(text);
+      if (at >= codes.length) codes = withRoom(codes, new Int32Array(roomAfter(codes.length, most)));
       codes[at] = code ?? texts.length;
       if (text === null || code !== undefined) return 0;
       known.set(text, texts.length);
@@ -180,9 +191,10 @@ function plainTexts(): Collected {
 
 /** NaN stands for a missing value: no column uses it otherwise. */
 function numbers(most: number, cellOf: (cell: number) => Written): Collected {
-  const values = new Float64Array(most);
+  let values = new Float64Array(firstRows);
   return {
     put(at, cell) {
+      if (at >= values.length) values = withRoom(values, new Float64Array(roomAfter(values.length, most)));
       values[at] = cell === null ? Number.NaN : Number(cell);
       return 0;
     },
