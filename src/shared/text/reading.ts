@@ -186,16 +186,17 @@ export class Reader {
 
   #contentOf(block: ParsedBlock, section: Section, rules: NumberRules): BlockContent {
     const known = this.#byText.get(block.text);
-    const found = known?.find((content) => isTheSame(content, block, section, rules));
+    const by = readBy(block.text, rules);
+    const found = known?.find((content) => isTheSame(content, block, section, by));
     if (found !== undefined) return found;
-    const content = this.#build(block, section, rules);
+    const content = this.#build(block, section, rules, by);
     if (known === undefined) this.#byText.set(block.text, [content]);
     else known.push(content);
     this.contents.push(content);
     return content;
   }
 
-  #build(block: ParsedBlock, section: Section, rules: NumberRules): BlockContent {
+  #build(block: ParsedBlock, section: Section, rules: NumberRules, by: string): BlockContent {
     const { language } = rules;
     const id = blockId(section, block);
     const mentions = this.matcher.find(block.text, language);
@@ -246,7 +247,7 @@ export class Reader {
       headBrands: distinctNumbers(headBrands),
       head,
       mentions,
-      readBy: readBy(block.text, rules),
+      readBy: by,
       facts: once(() =>
         statementFacts({
           original: block.text,
@@ -363,10 +364,10 @@ export class Reader {
 }
 
 /** Whether a block with the same text is equal in everything else. */
-function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, rules: NumberRules): boolean {
+function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, by: string): boolean {
   return (
     content.section === section &&
-    content.readBy === readBy(block.text, rules) &&
+    content.readBy === by &&
     content.kind === block.kind &&
     content.level === block.level &&
     content.depth === block.depth &&
