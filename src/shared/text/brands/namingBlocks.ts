@@ -23,10 +23,10 @@ const numeral = '(?:[二三四五六七八九]?十[一二三四五六七八九]?
  * "Platz 1: Name", "１．Name", "1️⃣ Name", "① Name", "第1位：Name", "1º Name", "🥇 Name".
  */
 const ordinal =
-  '(?:#|№|(?:No|Nr|Nº|N°|N\\.º|N\\.°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|Puesto|Lugar|Posto|Plats|Plass|Plads|Sija|Paikka|Miejsce|Locul|Hely|Sıra|Место|Місце|Θέση|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option|Hạng|Peringkat|Nombor|Nomor|المركز|المرتبة|رتبه|מקום|स्थान|नंबर|อันดับ(?:ที่)?) ?#?)?';
+  '(?:#|№|(?:No|Nr|Nº|N°|N\\.º|N\\.°)\\.? ?|(?:Platz|Rang|Rank|Place|Position|Top|TOP|Puesto|Lugar|Posto|Plats|Plass|Plads|Sija|Paikka|Miejsce|Locul|Hely|Sıra|Место|Місце|Θέση|Numéro|Número|Numero|Nummer|Number|Pick|Choice|Option|Hạng|Peringkat|Nombor|Nomor|المركز|المرتبة|رتبه|מקום|स्थान|नंबर|อันดับ(?:ที่)?) ?#?)?';
 const numbered = new RegExp(
-  `^[\\s*_"“]*(?:(?![🥇🥈🥉🔟])\\p{Extended_Pictographic}\\ufe0f?\\s*)?(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][.:：]?|(?:er|re|e|ème|st|nd|rd|th)(?: (?:place|pick|choice|spot))?\\s?[:–—-]|\\s·(?=\\s)|-?(?:е|е|ше|ге) (?:место|місце)\\s?[:：–—-])|` +
-    `第(\\p{Nd}{1,2}|${numeral})[位名][:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓⓵-⓾㊀-㊉])|(🔟|🥇|🥈|🥉)|(${numeral})[、．.])\\s*`,
+  `^[\\s*_"“【]*(?:(?![🥇🥈🥉🔟])\\p{Extended_Pictographic}\\ufe0f?\\s*)?(?:${ordinal}(\\p{Nd}{1,2})(?:(?:\\.\\)|\\s?[:：]|[.)．）、]|(?<=[#№ ]\\p{Nd}{1,2})\\s[–—-](?=\\s))(?!\\p{Nd})|\\ufe0f?\\u20e3|\\.?[ºª]\\.?(?=\\s)|[位위名][】.:：]?|(?:er|re|ère|e|ème|st|nd|rd|th)(?: (?:place|plaats|pick|choice|spot))?\\s?[:–—-]|° posto\\s?[:–—-]|\\s(?:место|місце)\\s?[:–—-]|\\s·(?=\\s)|-?(?:е|е|ше|ге) (?:место|місце)\\s?[:：–—-])|` +
+    `第(\\p{Nd}{1,2}|${numeral})[位名][】:：]?|[(（](\\p{Nd}{1,2})[)）](?=\\s)|#(\\p{Nd}{1,2})(?=\\s)|([①-⑳❶-❿➀-➓⓵-⓾㊀-㊉])|(🔟|🥇|🥈|🥉)|(${numeral})[、．.])\\s*`,
   'u',
 );
 /** "1 – Name", "1 | Name" are items only in headings and bold lines: elsewhere they are ranges and sums. */
@@ -165,7 +165,7 @@ export function namingBlocks(
 const bullet = /^[•▪●‣]\s/;
 /** Where a line, or a number that no sentence contains, begins; Markdown joins lines. */
 const beforeNumber = new RegExp(
-  `(?<=\\n)|(?<=\\s)(?=[①-⑳❶-❿➀-➓⓵-⓾㊀-㊉🔟🥇🥈🥉•▪●‣]|${numeral}、|第${numeral}[位名]|第?\\p{Nd}{1,2}(?:[．、]|\\ufe0f?\\u20e3|[位위名]))`,
+  `(?<=\\n)|(?<=\\s)(?=[①-⑳❶-❿➀-➓⓵-⓾㊀-㊉🔟🥇🥈🥉•▪●‣]|${numeral}、|第${numeral}[位名]|【?第?\\p{Nd}{1,2}(?:[．、）]|\\ufe0f?\\u20e3|[位위名]))`,
   'u',
 );
 /**
@@ -173,7 +173,7 @@ const beforeNumber = new RegExp(
  * a colon ("The best three: 1. Acme, 2. Kuvo"), or in brackets ("are (1) Acme and (2) Kuvo").
  */
 const countedNumber = new RegExp(
-  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?:|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|e|ème|st|nd|rd|th)(?: (?:place|pick|choice|spot))?\\s?:|\\s[–—·-]))(?=\\s|\\p{Lu})`,
+  `(?<=^|\\s)(?:[(（](\\p{Nd}{1,2})[)）]|${ordinal}(\\p{Nd}{1,2})(?:\\.?\\)|\\s?[:：]|\\.(?!\\p{Nd})|\\.?[ºª]\\.?|(?:er|re|ère|e|ème|st|nd|rd|th)(?: (?:place|plaats|pick|choice|spot))?\\s?:|° posto\\s?:|\\s(?:место|місце)\\s?[:–—-]|\\s[–—·-]|(?<=#\\p{Nd}{1,2})(?=\\s\\p{Lu})))(?=\\s|\\p{Lu})`,
   'gu',
 );
 

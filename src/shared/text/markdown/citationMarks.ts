@@ -53,7 +53,7 @@ const forms = [
   String.raw`\[(?<label>\[?[^[\]\n]{0,80}\]?)\]\((?<href>${destination})\)`,
   // Definitions at the end of an answer: the address of a number, or a note.
   String.raw`^ {0,3}\[(?<defined>\^?\d{1,3}|\^[a-z][\w-]{0,30})\]:[ \t]*(?:(?<source>https?:\/\/\S+)[^\n]*(?:\n|$)|(?=\S))`,
-  String.raw`\[\^(?<caret>\d{1,3})\^\](?:\[\d{1,3}\])?`,
+  String.raw`\[\^(?<caret>\d{1,3}(?=\^\])|\d{1,3}_\d{1,3}(?=\]))\^?\](?:\[\d{1,3}\])?`,
   String.raw`\[\^(?<note>[a-z][\w-]{0,30})\](?!:)`,
   String.raw`\\?\^?\[\[?(?<bare>${digits})\\?\]\]?(?!\()\^?`,
   String.raw`\[(?:cite_start|(?:cite|citation|ref|source|web|page|file|memory|image|video)[:_]\s*[\d, ]+)\]`,
@@ -174,6 +174,13 @@ const sourceWord =
 const isSourceWord = new RegExp(`^${sourceWord}(?: ?\\d{1,3})?$`, 'iu');
 const afterSourceWord = new RegExp(`[(（\\[]\\s*${sourceWord}\\s*[:：]\\s*$`, 'iu');
 
+const leadingSourceWord = new RegExp(`^${sourceWord}\\s?[:：]\\s?`, 'iu');
+/** The link before another one in the same brackets. */
+const afterLinkInBrackets =
+  /[(（]\[[^[\]\n]{0,80}\]\([^()\s]*(?:\s"[^"\n]*")?\)(?:[,;]\s?\[[^[\]\n]{0,80}\]\([^()\s]*(?:\s"[^"\n]*")?\)){0,6}[,;]\s?$/u;
+/** An assistant names itself in the addresses of the sources that it cites. */
+const sender = /[?&]utm_source=(?:openai|chatgpt\.com)(?:&|#|$)/;
+
 /** "+2" and "wikipedia.org +2": the first of several sources. */
 const isChip = /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\s?)?\+\d{1,2}$/i;
 
@@ -191,14 +198,17 @@ function isMarkLabel(label: string, href: string, text: string, start: number, e
   const page = urlIdentity(href);
   if (page === null) return false;
   const named = plain.replace(/^www\./i, '').replace(/\s?\+\d+$/, '');
-  const isHost = named === page.host || named === page.domain;
+  const isHost = [page.host, page.domain].includes(named.replace(leadingSourceWord, ''));
   const before = text.slice(Math.max(0, start - 12), start).trimEnd();
   const after = text.slice(end, end + 12).trimStart();
   const glued = before !== '' && text.slice(0, start).endsWith(before.slice(-1));
   if (afterSourceWord.test(text.slice(Math.max(0, start - 24), start))) return true;
   const isWord = isSourceWord.test(plain);
-  if (/[(（]$/.test(before) && /^[)）,;+]|^\[/.test(after))
-    return isHost || isWord || isSiteName(named, page.host);
+  if (
+    (/[(（]$/.test(before) || afterLinkInBrackets.test(text.slice(Math.max(0, start - 400), start))) &&
+    /^[)）,;+]|^\[/.test(after)
+  )
+    return isHost || isWord || isSiteName(named, page.host) || sender.test(href);
   if (glued && /[\p{L}\p{N}.!?,;:)\]*_"”’»%。、]$/u.test(before))
     return isHost || isWord || isSiteName(named, page.host);
   // In brackets of its own, or with a number, it is no word of the sentence.
@@ -281,8 +291,9 @@ const isUnlikePower = (letters: string, digits: string): boolean =>
   letters.length === 2 && !/^[23]$/.test(digits);
 
 const seeWord = '(?:see(?: also)?|siehe|vgl\\.?|voir|cf\\.?|véase|ver|vedi|zie|см\\.|zob\\.)';
-const [several, enclosed, spaced, leading] = [
+const [several, first, enclosed, spaced, leading] = [
   new RegExp(`(${one})[ \\t]{0,8}[,;·]?[ \\t]{0,8}(?=${one})`, 'g'),
+  new RegExp(`([(（](?:${one})+)[ \\t]{0,8}[,;][ \\t]{0,8}(?=[^ \\t\ufffc)）])`, 'g'),
   new RegExp(
     `[(（\\[][ \\t]{0,8}(?:(?:${sourceWord}\\s?[:：]|${seeWord})[ \\t]{0,8})?((?:${one})+)[ \\t]*[)）\\]]`,
     'giu',
@@ -293,7 +304,12 @@ const [several, enclosed, spaced, leading] = [
 
 /** Without the spaces, commas and brackets that belong to marks: "best (￼, ￼)." becomes "best￼￼." */
 function tidied(text: string): string {
-  return text.replace(several, '$1').replace(enclosed, '$1').replace(spaced, '$1').replace(leading, '$1');
+  return text
+    .replace(several, '$1')
+    .replace(first, '$1')
+    .replace(enclosed, '$1')
+    .replace(spaced, '$1')
+    .replace(leading, '$1');
 }
 
 /** A text with placeholders as its words and marks, in order. */

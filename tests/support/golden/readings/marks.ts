@@ -122,6 +122,10 @@ About 5×10⁶ units and 10 m³. => About 5×10⁶ units and 10 m³. {}
 The 1ª edition and 2º place. => The 1ª edition and 2º place. {}
 Vellimo™ and Kuvo® win. => Vellimo™ and Kuvo® win. {}
 Press [Enter] and choose [2] items => Press [Enter] and choose items {2}
+Kuvo costs $29[^1_2]. => Kuvo costs $29. {1_2}
+Kuvo is best ([Source: a.example](https://a.example/x)). => Kuvo is best. {Source: a.example}
+Kuvo is best ([PCMag](https://www.pcmag.com/x), [TechRadar](https://www.techradar.com/y)). => Kuvo is best. {PCMag,TechRadar}
+Kuvo ([PCMag](https://www.pcmag.com/x); [Kuvo Pro](https://shop.example/y)) => Kuvo (Kuvo Pro) {PCMag}
 `);
 
 const heldOut = linesOf(`

@@ -128,6 +128,15 @@ The best are (1) Acme, (2) Kuvo, and (3) Strideon. => Acme 1, Kuvo 2, Strideon 3
 1st place: Acme\\n2nd place: Kuvo => Acme 1, Kuvo 2
 1 · Acme\\n2 · Kuvo => Acme 1, Kuvo 2
 * 1. Acme\\n* 2. Kuvo => Acme 1, Kuvo 2
+#1 Acme\\n#2 Kuvo => Acme 1, Kuvo 2
+1\\uff09Acme\\n2\\uff09Kuvo => Acme 1, Kuvo 2
+【1位】Acme\\n【2位】Kuvo => Acme 1, Kuvo 2
+TOP1：Acme\\nTOP2：Kuvo => Acme 1, Kuvo 2
+TOP 1. Acme\\nTOP 2. Kuvo => Acme 1, Kuvo 2
+1° posto: Acme\\n2° posto: Kuvo => Acme 1, Kuvo 2
+1ère place : Acme\\n2ème place : Kuvo => Acme 1, Kuvo 2
+1e plaats: Acme\\n2e plaats: Kuvo => Acme 1, Kuvo 2
+1 место — Acme\\n2 место — Kuvo => Acme 1, Kuvo 2
 `);
 
 const heldOut = linesOf(`
