@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
+  draftQuestions,
   emptyDraft,
   planOf,
   variableNames,
   withFile,
   withMarkets,
   withText,
+  wordedQuestions,
 } from '#renderer/features/plans/planDraft.ts';
 import { gridOfPlan, keysPressed, lettersOf, stretchesOf } from '#renderer/features/plans/planGrid.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
@@ -112,4 +114,12 @@ it('what is deselected is shown in its row and column, and equal neighbours form
     { letter: 'r', from: 2, length: 1 },
     { letter: 'p', from: 3, length: 2 },
   ]);
+});
+
+it('reads the questions of a text once, however many parts show them', () => {
+  const questions = Array.from({ length: 1000 }, (_, at) => `Which lock ${at}?`).join('\n');
+  const list = draftQuestions({ questions });
+  expect(wordedQuestions({ ...emptyDraft, questions })).toHaveLength(1000);
+  expect(draftQuestions({ questions })).toBe(list);
+  expect(draftQuestions({ questions: `${questions}\nAnother?` }).questions).toHaveLength(1001);
 });

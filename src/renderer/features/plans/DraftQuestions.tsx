@@ -2,7 +2,7 @@ import { FileUp, Languages, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { wordingLines } from '#shared/documents/wordingSentences.ts';
 import { type QuestionHead, questionHead } from '#shared/planning/questionHeads.ts';
-import { isQuestionHead, questionsFromLines, questionsFromRows } from '#shared/planning/questionList.ts';
+import { isQuestionHead, questionsFromRows } from '#shared/planning/questionList.ts';
 import { FileRefusal, fileTable } from '#shared/planning/tableFile.ts';
 import { SuggestWordings } from '../../bridge/SuggestWordings.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +12,7 @@ import { formatQuantity } from '../../ui/format.ts';
 import { WordingsDialog } from '../../ui/WordingsDialog.tsx';
 import { FindQuestions } from './FindQuestions.tsx';
 import {
+  draftQuestions,
   type PlanDraft,
   variableNames,
   withFile,
@@ -121,7 +122,7 @@ function OpenedSheet({ opened, onRead, onHead }: OpenedSheetProps) {
 function RepeatedQuestions({ questions }: { readonly questions: string }) {
   // A long list is read after the typed character is shown.
   const settled = useDeferredValue(questions);
-  const repeated = useMemo(() => questionsFromLines(settled).skipped, [settled]);
+  const repeated = useMemo(() => draftQuestions({ questions: settled }).skipped, [settled]);
   if (repeated.length === 0) return null;
   return (
     <p role="status" className="text-ink-2 text-table">

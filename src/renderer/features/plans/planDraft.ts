@@ -66,6 +66,15 @@ export function choicesFor(chosen: readonly Engine[]): readonly (typeof includeC
   return includeChoices.filter(({ name }) => chosen.some((engine) => takesInclude(engine, name)));
 }
 
+let lastList: { readonly text: string; readonly list: QuestionList } | null = null;
+
+/** The questions of a draft. Those of the latest text are kept: a hundred thousand are read by several parts. */
+export function draftQuestions({ questions: text }: Pick<PlanDraft, 'questions'>): QuestionList {
+  const list = lastList?.text === text ? lastList.list : questionsFromLines(text);
+  lastList = { text, list };
+  return list;
+}
+
 /** Names in braces in all questions, in order of first occurrence. */
 export function variableNames(draft: Pick<PlanDraft, 'questions'>): readonly string[] {
   return variablesIn(draft.questions);
@@ -73,7 +82,7 @@ export function variableNames(draft: Pick<PlanDraft, 'questions'>): readonly str
 
 /** The plan of the draft; null if a required part is missing. */
 export function planOf(draft: PlanDraft): PlanInput | null {
-  const { questions } = questionsFromLines(draft.questions);
+  const { questions } = draftQuestions(draft);
   if (questions.length === 0 || draft.engines.length === 0 || draft.markets.length === 0) return null;
   const named = new Set(variableNames(draft));
   const variables = Object.fromEntries(
@@ -111,7 +120,7 @@ const wordingsOf = (
 
 /** The questions of a draft with their wordings. */
 export const wordedQuestions = (draft: PlanDraft): readonly { text: string; wordings: Wordings }[] =>
-  questionsFromLines(draft.questions).questions.map(({ text }) => ({
+  draftQuestions(draft).questions.map(({ text }) => ({
     text,
     wordings: of(draft.wordings, text) ?? {},
   }));
