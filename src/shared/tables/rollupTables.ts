@@ -200,18 +200,28 @@ const names = (brands: readonly { readonly name: string }[]): readonly string[] 
 
 const placeName = (market: LeagueMarket['id']): string => inSentence(marketName(market));
 
-/** Countries in which another brand than the first one leads and yours does not, the widest lead first. */
+/** Countries in which another brand than the first one leads and yours does not, the widest lead first, by brand. */
 function localLeaders(own: LeagueRow, { brands, markets }: League): readonly string[] {
   const ahead = markets.flatMap(({ id: market, leaders, own: here }) => {
     const [first] = leaders;
     if (first === undefined || leaders.some(({ id }) => id === own.id || id === brands[0]?.id)) return [];
     const share = first.visibility.value ?? 0;
-    const text = `${leadLabel(names(leaders))} in ${placeName(market)} (${shareLabel(share)})`;
-    return [{ lead: share - (here?.value ?? 0), text }];
+    const place = `${placeName(market)} (${shareLabel(share)})`;
+    return [{ lead: share - (here?.value ?? 0), who: leadLabel(names(leaders)), place }];
   });
-  if (ahead.length === 0) return [];
-  return [`${listed(ahead.sort((one, two) => two.lead - one.lead).map(({ text }) => text))}.`];
+  const places = new Map<string, string[]>();
+  for (const { who, place } of ahead.sort((one, two) => two.lead - one.lead))
+    places.set(who, [...(places.get(who) ?? []), place]);
+  const groups = [...places].map(([who, where]) => ({ text: `${who} in ${listed(where)}.`, where }));
+  const others = groups.slice(maxLeaders).reduce((sum, { where }) => sum + where.length, 0);
+  return [
+    ...groups.slice(0, maxLeaders).map(({ text }) => text),
+    ...(others === 0 ? [] : [`Others lead in ${others} more.`]),
+  ];
 }
+
+/** Brands whose countries a verdict names. */
+const maxLeaders = 3;
 
 function confidenceSentence(brands: readonly LeagueRow[]): string | null {
   const tests = brands.flatMap(({ next }, at) =>

@@ -83,7 +83,7 @@ export function RollupMatrixTable({ matrix, metric, order, runId, connectionId, 
                     <RowHead row={row} runId={runId} />
                   </th>
                   <td
-                    className="border-line border-b px-2 text-end font-medium"
+                    className="whitespace-nowrap border-line border-b px-2 text-end font-medium"
                     title={intervalLabel(row.total)}
                   >
                     {cellLabel(row.total.value, metric)}

@@ -90,6 +90,25 @@ it('counts markets, and names states, where two markets are in one country', () 
   ]);
 });
 
+it('names a brand that leads in several countries once', () => {
+  const whole = view(
+    brand('First', 'competitor', 40),
+    brand('Rival', 'competitor', 24),
+    brand('Acme', 'own', 12),
+  );
+  const market = (id: string, leader: string, named: number) => ({
+    ...{ id, market: { country: id }, own: of(0, 12), leaders: [brand(leader, 'competitor', named)] },
+  });
+  const league = {
+    ...whole.league,
+    markets: [market('DE', 'Rival', 36), market('FR', 'Thule', 30), market('JP', 'Rival', 24)],
+  };
+  expect(rollupText({ ...whole, league }).statements.slice(-2)).toEqual([
+    'Rival leads in Germany (75 %) and Japan (50 %).',
+    'Thule leads in France (63 %).',
+  ]);
+});
+
 it('calls brands that are named in as many answers, at the same position, level', () => {
   const brands = [brand('Acme', 'own', 24), brand('Rival', 'competitor', 24)];
   expect(rollupText(view(...brands)).statements[1]).toBe('It leads the listed brands, level with Rival.');
