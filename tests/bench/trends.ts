@@ -136,7 +136,7 @@ async function gapsOfRun(): Promise<readonly Row[]> {
   withoutYou();
   const history = await open();
   const trends = createTrends({ history });
-  // Detected brands are read once for each project, and measured with the comparisons.
+  // Without detected brands: what reading them adds to a list of gaps is not measured here.
   const detectedBrands = { names: async () => [] };
   const gaps = createGaps({ history, trends, detectedBrands, clock: systemClock, publish: () => {} });
   const query = gapQuerySchema.parse({ run: 'plan', branded: 'with' });
