@@ -300,6 +300,41 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     await expect.poll(() => again.page.evaluate(`${guide}.scrollTop`), { timeout: 15_000 }).toBe(400);
   });
 
+  // The double has no windows that fill a screen.
+  it.runIf(onElectron)('is where it was after it was killed: screen, tab and full screen', async () => {
+    const patient = { timeout: 60_000 };
+    const loads = (of: ReturnType<typeof startDesktopProgram>) =>
+      of.messages.flatMap((each) => (each.type === 'load' ? [new URL(each.address).hash] : []));
+    const kept = async () =>
+      JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8').catch(() => '{}'));
+    const { page, act, pid, quit } = await open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de, jp' });
+    await untilAnswered(page, 2);
+    await page.getByRole('tab', { name: /^Sources/ }).click();
+    await expect.poll(() => page.evaluate('location.hash'), patient).toMatch(/^#\/run\/.+tab=sources/);
+    const run = await page.evaluate<string>('location.hash');
+    await act?.({ type: 'menu', labels: ['View', 'Full screen'] });
+    await expect.poll(async () => (await kept()).window?.fullScreen, patient).toBe(true);
+    await expect.poll(async () => (await kept()).lastView, patient).toBe(run);
+    process.kill(pid, 'SIGKILL');
+    expect(await quit()).toBe('SIGKILL');
+
+    const again = startDesktopProgram(dataFolder);
+    await expect.poll(() => loads(again), patient).toEqual([run]);
+    await again.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(again.child)).toBe(0);
+
+    await writeFile(
+      join(dataFolder, 'settings.json'),
+      JSON.stringify({ ...(await kept()), reopenLastView: false }),
+    );
+    const fresh = startDesktopProgram(dataFolder);
+    await fresh.message('window-shown');
+    expect(loads(fresh)).toEqual(['']);
+    await fresh.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(fresh.child)).toBe(0);
+  });
+
   it('cancels a report, and asks for no place to save it', async () => {
     const { page, shown } = await open();
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'eu' });

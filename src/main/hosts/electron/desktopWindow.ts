@@ -21,8 +21,8 @@ const viewKey = 'lastView';
 const othersKey = 'otherWindows';
 /** Another window opens this far beside the one that was used last, in pixels. */
 const cascade = 24;
-/** A view is saved once the user stays on it for this time, milliseconds: a kill then loses nothing. */
-const viewRestMs = 1000;
+/** Screen and position are saved once they stay for this time, milliseconds: a kill then loses nothing. */
+const restMs = 1000;
 /** After two crashes of the page within this time, the user decides whether to reload it. */
 const crashPatienceMs = 10_000;
 
@@ -92,7 +92,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     window.on('focus', () => {
       open = [...others(opened), opened];
     });
-    followView(opened, save);
+    saveAtRest(opened, save);
     mendAfterCrash(window, parts);
     offerToWait(window, parts);
     showContextMenus(window, parts.openLink);
@@ -286,15 +286,24 @@ function lastView(settings: SettingsStore): string {
     : '';
 }
 
-function followView(opened: Opened, save: () => void): void {
+function saveAtRest(opened: Opened, save: () => void): void {
   const { window } = opened;
   let resting: NodeJS.Timeout | undefined;
+  const used = (): void => {
+    clearTimeout(resting);
+    resting = setTimeout(save, restMs);
+  };
   window.webContents.on('did-navigate-in-page', (_event, address, isMainFrame) => {
     if (!isMainFrame) return;
     opened.view = new URL(address).hash;
-    clearTimeout(resting);
-    resting = setTimeout(save, viewRestMs);
+    used();
   });
+  // Also when it is maximized or fills the screen. Before it is shown, it does not have the state it is given.
+  const moved = (): void => {
+    if (opened.painted) used();
+  };
+  window.on('resize', moved);
+  window.on('move', moved);
   window.once('closed', () => clearTimeout(resting));
 }
 

@@ -239,7 +239,8 @@ function click(labels: readonly string[], menu: Menu | null): void {
     items = found?.submenu?.items ?? [];
   }
   if (!found) throw new Error(`No menu has "${labels.join(' > ')}" to click`);
-  found.click();
+  // What Electron does itself, such as filling the screen, it does to the window it is given.
+  found.click({}, electron.BrowserWindow.getFocusedWindow() ?? windows()[0]);
 }
 
 /** The popup that the menu bar shows; the bar itself takes no clicks but those of a person. */
