@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { endBareAddresses } from '#shared/text/markdown/bareAddresses.ts';
 import { setMarks } from '#shared/text/markdown/citationMarks.ts';
 import { formattingLimit, formattingNotice } from '#shared/text/markdown/formattingLimit.ts';
 import { Citation } from './Citation.tsx';
@@ -38,7 +39,7 @@ const components: Components = {
   input: ({ checked }) => <span aria-hidden="true">{checked ? '☑' : '☐'} </span>,
 };
 
-const remarkPlugins = [remarkGfm];
+const remarkPlugins = [remarkGfm, () => endBareAddresses];
 
 /**
  * An engine's Markdown, or plain text if it is designed to be slow. HTML is dropped, URLs are checked, nothing is

@@ -4,11 +4,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { TextSpan } from '../../model/comparison/comparison.ts';
+import { endBareAddresses } from './bareAddresses.ts';
 import { type ParsedBlock, plainBlock } from './parsedBlock.ts';
 
 /** Blocks of a text in reading order. */
 export function parseMarkdown(markdown: string): ParsedBlock[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  endBareAddresses(tree);
   const blocks: ParsedBlock[] = [];
   const reader: Reader = { markdown, blocks, lists: 0 };
   for (const node of tree.children) readBlock(node, reader, 0);

@@ -3,6 +3,7 @@
  * each, so that a difference never splits them. Words between spaces are found by a scan, Japanese, Chinese and Thai
  * words by Intl.Segmenter. Spaces are the text between two tokens, so no character is lost.
  */
+import { addressEnd } from '../markdown/bareAddresses.ts';
 import { dateAt, dateWithName } from './dates.ts';
 import type { NumberRules } from './numberRules.ts';
 import { numberAt } from './numbers.ts';
@@ -68,7 +69,7 @@ function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Seg
   return found;
 }
 
-const urlStart = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/iy;
+const urlStart = /(?:https?:\/\/|www\.)[^\s<>"'`|]+/iy;
 /** The length and number of labels are limited as in host names, so that matching takes linear time. */
 const bareDomain =
   /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
@@ -78,19 +79,8 @@ const code =
 function urlAt(text: string, position: number): number {
   urlStart.lastIndex = position;
   if (!urlStart.test(text)) return -1;
-  const end = withoutTrailingMarks(text, position, urlStart.lastIndex);
+  const end = position + addressEnd(text.slice(position, urlStart.lastIndex));
   return end - position > 8 ? end : -1;
-}
-
-/** End of a URL without trailing punctuation. A closing bracket is kept if the URL contains its opening bracket. */
-function withoutTrailingMarks(text: string, start: number, stop: number): number {
-  let end = stop;
-  const opened = text.slice(start, stop).includes('(');
-  while (end > start && /[.,;:!?)\]}*_~'’”。、，）】]/.test(text.charAt(end - 1))) {
-    if (text.charAt(end - 1) === ')' && opened) break;
-    end--;
-  }
-  return end;
 }
 
 /**
@@ -237,7 +227,7 @@ function readLetters(
   if (unit < 0x80 && text.charCodeAt(end) === 0x2e) {
     bareDomain.lastIndex = position;
     if (bareDomain.test(text)) {
-      const stop = withoutTrailingMarks(text, position, bareDomain.lastIndex);
+      const stop = position + addressEnd(text.slice(position, bareDomain.lastIndex));
       tokens.push({ start: position, end: stop, kind: 'url', key: text.slice(position, stop) });
       return stop;
     }
