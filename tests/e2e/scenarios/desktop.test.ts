@@ -323,6 +323,8 @@ describe.skipIf(skip)(`the desktop program, on ${desktopHost.name}${note}`, () =
     await expect.poll(() => loads(again), patient).toEqual([run]);
     await again.act({ type: 'quit' }).catch(() => {});
     expect(await exitOf(again.child)).toBe(0);
+    // It ended before its window could fill the screen.
+    expect((await kept()).window.fullScreen).toBe(true);
 
     await writeFile(
       join(dataFolder, 'settings.json'),

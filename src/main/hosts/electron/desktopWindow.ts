@@ -57,6 +57,8 @@ type Parts = {
 
 type Opened = {
   readonly window: BrowserWindow;
+  /** The state that it is given when it has been painted, until it has that state; then null. */
+  given: WindowState | null;
   /** Whether it has been painted; until then it stays hidden, and then it shows itself. */
   painted: boolean;
   /** Whether it is being closed, before it is destroyed. */
@@ -87,7 +89,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
       }),
     );
     parts.attach(window.webContents);
-    const opened: Opened = { window, painted: false, closing: false, view: address };
+    const opened: Opened = { window, given: kept, painted: false, closing: false, view: address };
     open = [...open, opened];
     window.on('focus', () => {
       open = [...others(opened), opened];
@@ -97,7 +99,7 @@ export function createDesktopWindow(parts: Parts): DesktopWindow {
     offerToWait(window, parts);
     showContextMenus(window, parts.openLink);
     zoomByWheel(window.webContents);
-    showWhenPainted(opened, kept);
+    showWhenPainted(opened);
     guardClose(window, parts, {
       isLast: () => open.length === 1,
       // The last one is remembered; another one that was closed does not come back.
@@ -176,8 +178,8 @@ const paintPatienceMs = (): number => (isWayland() ? 2000 : 30_000);
 /** Chromium adds the switch at its start, by the session's type and what was given to it. */
 const isWayland = (): boolean => app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 
-function showWhenPainted(opened: Opened, kept: WindowState | null): void {
-  const { window } = opened;
+function showWhenPainted(opened: Opened): void {
+  const { window, given: kept } = opened;
   const show = (): void => {
     if (opened.painted || opened.closing || window.isDestroyed()) return;
     opened.painted = true;
@@ -185,6 +187,10 @@ function showWhenPainted(opened: Opened, kept: WindowState | null): void {
     if (kept?.maximized) window.maximize();
     window.show();
     if (kept?.fullScreen) window.setFullScreen(true);
+    // The system fills the screen a moment later.
+    setTimeout(() => {
+      opened.given = null;
+    }, restMs).unref();
   };
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', () => setTimeout(show, paintPatienceMs()));
@@ -234,9 +240,9 @@ function saveWindows(settings: SettingsStore, windows: readonly Opened[]): void 
   const put = (key: string, value: unknown): void => {
     if (!isDeepStrictEqual(settings.get(key), value)) settings.set(key, value);
   };
-  put(stateKey, stateOf(last.window));
+  put(stateKey, stateOf(last));
   if (last.view !== '') put(viewKey, last.view);
-  const others = windows.slice(0, -1).map(({ window, view }) => ({ ...stateOf(window), view }));
+  const others = windows.slice(0, -1).map((each) => ({ ...stateOf(each), view: each.view }));
   if (others.length > 0) put(othersKey, others);
   else if (settings.get(othersKey) !== undefined) settings.remove(othersKey);
 }
@@ -270,12 +276,10 @@ function isAborted(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && error.errno === -3;
 }
 
-function stateOf(window: BrowserWindow): WindowState {
-  return {
-    ...window.getNormalBounds(),
-    maximized: window.isMaximized(),
-    ...(window.isFullScreen() && { fullScreen: true }),
-  };
+function stateOf({ window, given }: Opened): WindowState {
+  const maximized = given === null ? window.isMaximized() : given.maximized;
+  const fullScreen = given === null ? window.isFullScreen() : given.fullScreen === true;
+  return { ...window.getNormalBounds(), maximized, ...(fullScreen && { fullScreen }) };
 }
 
 /** The part of the address after the page, from its `#`; empty for the first screen, which has its own rules. */
