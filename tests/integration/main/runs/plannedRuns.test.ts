@@ -71,6 +71,18 @@ describe('a plan', () => {
     });
   });
 
+  it('starts no run with a request that its engine would reject, and says why', async () => {
+    const core = await startCore();
+    await save(core, planOf({ engines: [{ engine: 'assistant-a' }], markets: [{ country: 'CN' }] }));
+    await expect(run(core)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(
+        /^assistant-a would reject "Which bike lock\?.*": country "CN" is not available on assistant-a\. Exclude such requests, or change the plan\.$/,
+      ),
+    });
+    expect((await core.router.invoke('runs.list', {})).runs).toEqual([]);
+  });
+
   it('is estimated by engine, market and add-on before anything is sent', async () => {
     const core = await startCore();
     const quote = await core.router.invoke('plans.price', {

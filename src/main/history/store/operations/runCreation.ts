@@ -172,10 +172,10 @@ export function createRunCreationOperations(db: Database, dimensions: Dimensions
       for (const group of cellGroups(plan, questions)) {
         const price = priceOf(group);
         if (!price.ok) {
-          const reason = price.problems.map(({ message }) => message).join(' ');
+          const reason = price.problems.map(({ message }) => message.replace(/\.$/, '')).join('; ');
           throw new HistoryFailure(
             'CONFLICT',
-            `${group.engine} would reject "${group.question.text.slice(0, 60)}": ${reason} Exclude such requests, or change the plan.`,
+            `${group.engine} would reject "${group.question.text.slice(0, 60)}": ${reason}. Exclude such requests, or change the plan.`,
           );
         }
         const known = questionIds.get(group.question);
