@@ -55,14 +55,17 @@ const start = /https?:\/\/|www\./gi;
 function chunksOf(written: string): readonly (Link | Text)[] {
   const chunks: (Link | Text)[] = [];
   let at = 0;
+  let read = 0;
   for (const { index } of written.matchAll(start)) {
-    if (index < at) continue;
+    if (index < read) continue;
     const address = written.slice(index, index + addressEnd(written.slice(index)));
     const url = /^www\./i.test(address) ? `http://${address}` : address;
+    // What is no address is not read again from the next start in it: a text may be nothing but starts.
+    read = index + address.length;
     if (!/^https?:\/\/[^/?#]*[\p{L}\p{N}]\.[\p{L}\p{N}]/iu.test(url)) continue;
     if (index > at) chunks.push({ type: 'text', value: written.slice(at, index) });
     chunks.push({ type: 'link', url, children: [{ type: 'text', value: address }] });
-    at = index + address.length;
+    at = read;
   }
   return at < written.length ? [...chunks, { type: 'text', value: written.slice(at) }] : chunks;
 }

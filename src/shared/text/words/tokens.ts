@@ -69,10 +69,11 @@ function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Seg
   return found;
 }
 
-const urlStart = /(?:https?:\/\/|www\.)[^\s<>"'`|]+/iy;
+/** Longer addresses are several tokens: the rest of a text is not searched again from every start of one. */
+const urlStart = /(?:https?:\/\/|www\.)[^\s<>"'`|]{1,4096}/iy;
 /** The length and number of labels are limited as in host names, so that matching takes linear time. */
 const bareDomain =
-  /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
+  /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]{0,4096})?/y;
 /** Model codes: WH-900X, U2723QE, DEY-5K, and "P1,299" as a whole. Every repetition is bounded, so that matching takes linear time. */
 const code =
   /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?:[.,]\d{1,8}){0,4}(?![A-Za-z0-9])/y;
