@@ -115,14 +115,11 @@ describe.skipIf(skip)(`questions and sources${note}`, () => {
     await page.getByRole('button', { name: 'Edit & re-run' }).press('Enter');
     await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(name);
     await goTo(page, 'Questions');
-    await page
-      .getByRole('checkbox', { name: /^Select / })
-      .first()
-      .press('Space');
-    await page
-      .getByRole('checkbox', { name: /^Select / })
-      .last()
-      .press('Space');
+    // Until all have been read again, those of the tag are shown.
+    const choices = page.getByRole('checkbox', { name: /^Select / });
+    await expect.poll(() => choices.count()).toBe(questions.questions.length);
+    await choices.first().press('Space');
+    await choices.last().press('Space');
     await page.getByRole('button', { name: 'Edit & re-run' }).press('Enter');
     await expect.poll(() => page.getByRole('textbox', { name: /Questions/ }).inputValue()).toContain(name);
   });

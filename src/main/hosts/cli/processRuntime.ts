@@ -8,7 +8,7 @@ import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import type { Runtime } from './context.ts';
-import { lastReadMs, lastWorkMs } from './ending.ts';
+import { lastReadMs, lastWindowMs, lastWorkMs } from './ending.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
 import type { Process } from './terminal.ts';
 import type { openTerminalCore } from './terminalCore.ts';
@@ -31,6 +31,7 @@ export function processRuntime(process: Process): Runtime {
     },
     web: async (...call) => {
       const { runBrowserHost } = await import('./browserCore.ts');
+      process.within(lastWindowMs);
       return runBrowserHost(process, ...call);
     },
     mcp: async (...call) => {

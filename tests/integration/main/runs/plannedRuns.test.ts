@@ -273,7 +273,7 @@ describe('a queued run that is cancelled', () => {
     markets: countries.map((country) => ({ country })),
     samples: 5,
   };
-  const start = async () => {
+  const start = async (plan: PlanInput) => {
     const dataFolder = temporaryFolder();
     const service = await startServiceProcess({ dataFolder, host: '127.0.0.1', port: 0 });
     onTestFinished(() => service.kill());
@@ -284,7 +284,7 @@ describe('a queued run that is cancelled', () => {
       baseUrl: service.baseUrl,
     });
     await core.router.invoke('connections.setKey', { id: connectionId, key: apiKey });
-    await save(core, slow);
+    await save(core, plan);
     const call = async (path: string, body?: unknown) => {
       const response = await fetch(service.baseUrl + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -297,21 +297,22 @@ describe('a queued run that is cancelled', () => {
   };
 
   it('clears the queue if it contains only its own tasks; running ones are collected', async () => {
-    const { core, connectionId, call } = await start();
+    // So many that some are queued for as long as a busy machine takes to cancel.
+    const { core, connectionId, call } = await start({ ...slow, samples: 50 });
     const runId = await run(core, { mode: 'queued', connectionId });
     await nextEvent(core, 'run.changed', (payload) => payload.run.counts.completed > 0);
     await core.router.invoke('runs.cancel', { runId });
     await core.use.runs.ended(runId);
     const { state, counts, creditsCharged } = await status(core, runId);
     expect(state).toBe('cancelled');
-    expect(counts).toMatchObject({ total: 30, running: 0, planned: 0, unknown: 0, failed: 0 });
+    expect(counts).toMatchObject({ total: 300, running: 0, planned: 0, unknown: 0, failed: 0 });
     expect(counts.cancelled).toBeGreaterThan(0);
     expect(creditsCharged).toBe(counts.completed * 5);
     expect(await call('/v1/async/status')).toMatchObject({ queuedTasks: 0, processingTasks: 0 });
   });
 
   it('removes no tasks of others: if the queue contains any, all of its own are collected', async () => {
-    const { core, connectionId, call } = await start();
+    const { core, connectionId, call } = await start(slow);
     const runId = await run(core, { mode: 'queued', connectionId });
     await nextEvent(core, 'run.changed', (payload) => payload.run.counts.running === 30);
     const foreign = await call('/v1/async/task', {
