@@ -12,7 +12,7 @@ import {
 /** A run as a source of work for the dispatcher. */
 export type DispatcherRun<Cell> = {
   readonly id: string;
-  /** Takes up to `limit` cells; fewer if there are no more for now. */
+  /** Takes up to `limit` cells; fewer if no more are waiting. */
   readonly take: (limit: number) => Promise<readonly Cell[]>;
   /**
    * Never rejects. `answered` reports that the service is done with the cell: its slot can be used while the

@@ -1,18 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { detectedSentence, type PlanStep, planSteps, stepGaps } from '#shared/documents/planSteps.ts';
+import { emptyResults, rollupNotes, rollupText } from '#shared/documents/rollupSentences.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { DetectedBrands } from '#shared/model/brand.ts';
 import type { LeagueView, MatrixQueryInput, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { narrowedSheet } from '#shared/tables/filterLabels.ts';
-import {
-  emptyResults,
-  enginesSheet,
-  leagueSheet,
-  matrixSheet,
-  rollupNotes,
-  rollupText,
-} from '#shared/tables/rollupTables.ts';
+import { enginesSheet, leagueSheet, matrixSheet } from '#shared/tables/rollupTables.ts';
 import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';

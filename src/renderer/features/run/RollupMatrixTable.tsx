@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
+import { unansweredLabel } from '#shared/documents/rollupSentences.ts';
 import type { TrendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { MatrixCell } from '#shared/model/league.ts';
 import type { RollupMatrix } from '#shared/model/rollup.ts';
-import { cellLabel, columnName, intervalLabel, unansweredLabel } from '#shared/tables/rollupTables.ts';
+import { cellLabel, columnName, intervalLabel } from '#shared/tables/rollupTables.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';

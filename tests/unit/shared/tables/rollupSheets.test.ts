@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { planSteps, projectSteps } from '#shared/documents/planSteps.ts';
+import { rollupNotes, rollupText } from '#shared/documents/rollupSentences.ts';
 import { leadersOf } from '#shared/figures/definitions/brandFigures.ts';
 import { countryCodes } from '#shared/geo/countryCodes.ts';
 import type { GapAnswer } from '#shared/model/gap.ts';
 import type { LeagueRow } from '#shared/model/league.ts';
 import type { LeagueView } from '#shared/model/rollup.ts';
 import { marketName } from '#shared/tables/filterLabels.ts';
-import { rollupNotes, rollupText } from '#shared/tables/rollupTables.ts';
 
 const of = (numerator: number, denominator: number) => ({
   value: numerator / denominator,

@@ -1,4 +1,5 @@
 import { detectedSentence, planSteps, stepGaps } from '#shared/documents/planSteps.ts';
+import { rollupNotes, rollupText } from '#shared/documents/rollupSentences.ts';
 import { trendMetric } from '#shared/figures/trends/trendMetrics.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { GapQueryInput } from '#shared/model/gap.ts';
@@ -8,13 +9,7 @@ import type { AnswerFilterInput } from '#shared/model/trend.ts';
 import { counted } from '#shared/tables/figureLabels.ts';
 import { narrowedSheet } from '#shared/tables/filterLabels.ts';
 import { detectedBrandsTable } from '#shared/tables/projectTables.ts';
-import {
-  readableEngines,
-  readableLeague,
-  readableMatrix,
-  rollupNotes,
-  rollupText,
-} from '#shared/tables/rollupTables.ts';
+import { readableEngines, readableLeague, readableMatrix } from '#shared/tables/rollupTables.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import { sheetOf } from '#shared/tables/table.ts';
 import type { CommandContext } from '../context.ts';
