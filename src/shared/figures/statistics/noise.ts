@@ -197,12 +197,73 @@ export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): 
       exact: true,
     });
   }
-  const order = Int32Array.from(kinds.of);
-  const isExtreme = (): boolean => {
-    shuffle(order, drawing.random);
-    return withinSum(order, matrix, kinds.count, sizes) <= limit;
+  const draw = withinDraws(kinds, matrix, sizes, drawing.random);
+  return decided(
+    base,
+    drawn(() => draw() <= limit, drawing),
+  );
+}
+
+/**
+ * Draws permutations of the samples and returns the sum of the distances within markets. Only the samples that differ
+ * from the most common value are placed, because most rows of a tab are missing from most samples: with d the
+ * distance, o the most common value and s the size of a market, the sum is Σ (s − 1) d(a, o) over the placed samples
+ * plus Σ d(a, b) − d(a, o) − d(b, o) over pairs of them in the same market.
+ */
+function withinDraws(
+  kinds: Kinds,
+  matrix: Float64Array,
+  sizes: readonly number[],
+  random: () => number,
+): () => number {
+  const width = kinds.count;
+  const times = new Int32Array(width);
+  for (const kind of kinds.of) times[kind] = (times[kind] as number) + 1;
+  const common = times.indexOf(Math.max(...times));
+  const placed = kinds.of.filter((kind) => kind !== common);
+  const alone = (kind: number): number => matrix[kind * width + common] as number;
+  const pairs = matrix.map((distance, at) => distance - alone(Math.floor(at / width)) - alone(at % width));
+  const groups = groupOfPlaces(sizes);
+  const starts = sizes.map((_, group) => groups.indexOf(group));
+  const places = placesOf(sizes);
+  const members = new Int32Array(groups.length);
+  const filled = new Int32Array(sizes.length);
+  return () => {
+    drawPlaces(places, placed.length, random);
+    filled.fill(0);
+    let sum = 0;
+    for (let at = 0; at < placed.length; at++) {
+      const row = (placed[at] as number) * width;
+      const group = groups[places[at] as number] as number;
+      const start = starts[group] as number;
+      const end = start + (filled[group] as number);
+      sum += ((sizes[group] as number) - 1) * (matrix[row + common] as number);
+      for (let other = start; other < end; other++) sum += pairs[row + (members[other] as number)] as number;
+      members[end] = placed[at] as number;
+      filled[group] = (filled[group] as number) + 1;
+    }
+    return sum;
   };
-  return decided(base, drawn(isExtreme, drawing));
+}
+
+/** Index of the market at each place, for markets of these sizes. */
+export function groupOfPlaces(sizes: readonly number[]): Int32Array {
+  return Int32Array.from(sizes.flatMap((size, group) => Array<number>(size).fill(group)));
+}
+
+/** All places, for `drawPlaces`. */
+export function placesOf(sizes: readonly number[]): Int32Array {
+  return Int32Array.from(groupOfPlaces(sizes).keys());
+}
+
+/** Moves `count` random places to the front, each draw equally likely (the first steps of Fisher-Yates). */
+export function drawPlaces(places: Int32Array, count: number, random: () => number): void {
+  for (let at = 0; at < count; at++) {
+    const other = at + Math.floor(random() * (places.length - at));
+    const kept = places[at] as number;
+    places[at] = places[other] as number;
+    places[other] = kept;
+  }
 }
 
 /**

@@ -8,8 +8,10 @@ import {
   decided,
   designOf,
   drawn,
+  drawPlaces,
+  groupOfPlaces,
   measured,
-  shuffle,
+  placesOf,
   smallestP,
   verdictBefore,
 } from './noise.ts';
@@ -40,11 +42,12 @@ export function presenceTests(markets: readonly number[]): PresenceTest {
     if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
     if (sums === undefined) sums = sumsWithin(sizes);
     if (sums === null) {
-      const isExtreme = (): boolean => {
-        shuffle(ones, drawing.random);
-        return presenceWithin(ones, sizes) <= observed;
-      };
-      return decided(base, drawn(isExtreme, drawing));
+      // Having and lacking are symmetric: the fewer ones are drawn.
+      const draw = presenceDraws(Math.min(having, count - having), sizes, drawing.random);
+      return decided(
+        base,
+        drawn(() => draw() <= observed, drawing),
+      );
     }
     const { pValue, smallest: least } = sums.atMost(having, observed);
     const exact = decided(base, { pValue, permutations: 0, exact: true });
@@ -65,6 +68,38 @@ function presenceWithin(ones: Uint8Array, sizes: readonly number[]): number {
   return sum;
 }
 
+function addScaled(
+  to: Float64Array,
+  toAt: number,
+  from: Float64Array,
+  fromAt: number,
+  length: number,
+  by: number,
+): void {
+  for (let at = 0; at < length; at++)
+    to[toAt + at] = (to[toAt + at] as number) + (from[fromAt + at] as number) * by;
+}
+
+/** Draws the places of `having` samples with the item and returns the number of differing pairs within groups. */
+function presenceDraws(having: number, sizes: readonly number[], random: () => number): () => number {
+  const groups = groupOfPlaces(sizes);
+  const places = placesOf(sizes);
+  const inGroup = new Int32Array(sizes.length);
+  return () => {
+    drawPlaces(places, having, random);
+    inGroup.fill(0);
+    let sum = 0;
+    for (let at = 0; at < having; at++) {
+      const group = groups[places[at] as number] as number;
+      const before = inGroup[group] as number;
+      // One more of h in a group of s: (h + 1)(s − h − 1) − h(s − h) = s − 2h − 1.
+      sum += (sizes[group] as number) - 2 * before - 1;
+      inGroup[group] = before + 1;
+    }
+    return sum;
+  };
+}
+
 type SumsWithin = {
   /**
    * Probability of at most `sum` differing pairs within groups if `having` samples have the item, and the smallest
@@ -74,7 +109,7 @@ type SumsWithin = {
 };
 
 /** Maximum steps of the exact distribution; more would be slower than sampling. */
-const maxSteps = 8_000_000;
+const maxSteps = 50_000_000;
 /** Maximum number of samples. With more, the number of permutations exceeds the range of a double. */
 const maxCounted = 1000;
 
@@ -84,31 +119,31 @@ const maxCounted = 1000;
 function sumsWithin(sizes: readonly number[]): SumsWithin | null {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   const widest = sizes.reduce((sum, size) => sum + Math.floor(size / 2) * Math.ceil(size / 2), 0);
-  const steps = sizes.reduce((sum, size) => sum + (size + 1) * (count + 1) * (widest + 1), 0) / 4;
+  const steps = sizes.reduce((sum, size) => sum + (size + 1) * (count + 1) * (widest + 1), 0) / 8;
   if (steps > maxSteps || count > maxCounted) return null;
   const width = widest + 1;
   let ways = new Float64Array((count + 1) * width);
+  let next = new Float64Array(ways.length);
   ways[0] = 1;
   let [placed, reach] = [0, 0];
   for (const size of sizes) {
-    const next = new Float64Array(ways.length);
+    const after = placed + size;
+    next.fill(0, 0, (after + 1) * width);
     for (let having = 0; having <= size; having++) {
       const choices = Math.round(
         Math.exp(logFactorial(size) - logFactorial(having) - logFactorial(size - having)),
       );
       const pairs = having * (size - having);
-      for (let before = 0; before <= placed; before++) {
-        const from = before * width;
-        const to = (before + having) * width + pairs;
-        for (let sum = 0; sum <= reach; sum++) {
-          const known = ways[from + sum] as number;
-          if (known !== 0) next[to + sum] = (next[to + sum] as number) + known * choices;
-        }
-      }
+      // Having and lacking are symmetric: the upper half of the counts mirrors the lower one.
+      const most = Math.min(placed, Math.floor(after / 2) - having);
+      for (let before = 0; before <= most; before++)
+        addScaled(next, (before + having) * width + pairs, ways, before * width, reach + 1, choices);
     }
-    ways = next;
-    placed += size;
+    placed = after;
     reach += Math.floor(size / 2) * Math.ceil(size / 2);
+    for (let low = 0; low < placed - low; low++)
+      next.copyWithin((placed - low) * width, low * width, low * width + reach + 1);
+    [ways, next] = [next, ways];
   }
   return {
     atMost: (having, sum) => {

@@ -130,6 +130,41 @@ describe('noise test', () => {
     expect(Math.abs((counted.pValue ?? 0) - (drawn.pValue ?? 0))).toBeLessThan(0.01);
   });
 
+  it('draws samples of the same value together at about the p of drawing each by itself', () => {
+    const random = seededRandom(6);
+    // Markets of different sizes, six values, and a slight difference between the markets.
+    const markets = [3, 4, 5, 6, 7, 8].flatMap((size, market) => Array<number>(size).fill(market));
+    const values = markets.map((market) => Math.floor(random() * 4 + market / 3));
+    const input = {
+      markets,
+      distance: (one: number, two: number) =>
+        values[one] === values[two] ? 0 : Math.abs((values[one] ?? 0) - (values[two] ?? 0)) / 6,
+    };
+    const together = noiseTest({ ...input, kinds: values, permutations: 20_000, random: seededRandom(1) });
+    const apart = noiseTest({ ...input, permutations: 20_000, random: seededRandom(2) });
+    expect({ ...together, pValue: 0 }).toEqual({ ...apart, pValue: 0 });
+    expect(apart.pValue).toBeGreaterThan(0.001);
+    expect(apart.pValue).toBeLessThan(0.5);
+    expect(Math.abs((together.pValue ?? 0) - (apart.pValue ?? 0))).toBeLessThan(0.015);
+  });
+
+  it('draws presence at about the p of the distances where its distribution has too many steps', () => {
+    const random = seededRandom(7);
+    const markets = Array.from({ length: 700 }, (_, at) => at % 35);
+    for (const share of [0.1, 0.85]) {
+      const present = markets.map((market) => random() < share + (market - 17) / 250);
+      const counted = presenceTests(markets)(present, { permutations: 5000, random: seededRandom(1) });
+      const measured = noiseTest({
+        ...{ markets, permutations: 5000, random: seededRandom(2) },
+        kinds: present,
+        distance: () => 1,
+      });
+      expect([counted.exact, measured.exact]).toEqual([false, false]);
+      expect({ ...counted, pValue: 0 }).toEqual({ ...measured, pValue: 0, verdict: counted.verdict });
+      expect(Math.abs((counted.pValue ?? 0) - (measured.pValue ?? 0))).toBeLessThan(0.03);
+    }
+  });
+
   it('stops early where it is one of many and finds nothing, at about the same p', () => {
     const random = seededRandom(9);
     const values = Array.from({ length: 60 }, () => random());
