@@ -72,7 +72,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
       await ready(input.query, signal);
       return history.call('trends.power', input);
     },
-    async answers(input: OnLine & { readonly period: TrendPeriod }, { signal }: Signalled) {
+    async answers(input: OperationInput<'trends.answers'>, { signal }: Signalled) {
       await ready(input.query, signal);
       return history.call('trends.answers', input);
     },

@@ -83,7 +83,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useEffect(() => {
     shell.getState().setFinding(false);
     // The inspector shows evidence of the current screen only.
-    if (!['run', 'selection', 'change-history', 'history'].includes(screen.name))
+    if (!['run', 'selection', 'answers', 'change-history', 'history'].includes(screen.name))
       shell.getState().inspect(null);
   }, [screen.name, shell]);
 
@@ -253,6 +253,7 @@ const titles = {
   run: 'Answers · Parallax',
   history: 'History · Parallax',
   selection: 'Selected answers · Parallax',
+  answers: 'Answers · Parallax',
   answer: 'Answer · Parallax',
   'change-history': 'Change history · Parallax',
   questions: 'Questions · Parallax',

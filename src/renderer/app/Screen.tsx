@@ -13,6 +13,7 @@ import {
   BrandsScreen,
   ChangeHistoryScreen,
   DetectedBrands,
+  FigureScreen,
   GapsScreen,
   GuideScreen,
   HistoryScreen,
@@ -145,6 +146,15 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );
+    case 'answers':
+      return (
+        <FigureScreen
+          params={params}
+          setParams={navigation.setParams}
+          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
+          onOpenRun={openRun}
+        />
+      );
     case 'selection':
       return (
         <SelectionScreen
@@ -153,7 +163,10 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           setParams={navigation.setParams}
           onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
           onOpenRun={openRun}
-          onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
+          back={{
+            label: 'Back to search',
+            go: () => navigation.go({ name: 'history' }, { q: historyView.getState().text }),
+          }}
         />
       );
     case 'overview':

@@ -50,7 +50,7 @@ const upper: readonly Entry[] = [
     label: 'History',
     Icon: History,
     keys: 'mod+shift+f',
-    holds: ({ name }) => ['history', 'selection', 'answer', 'change-history'].includes(name),
+    holds: ({ name }) => ['history', 'selection', 'answers', 'answer', 'change-history'].includes(name),
   },
   {
     screen: { name: 'questions' },

@@ -25,6 +25,7 @@ const loaders = {
 // The Ask screen is part of the first load; the others are loaded afterwards.
 export const Reading = lazyScreen(() => loaders.reading().then((part) => part.Reading));
 export const SelectionScreen = lazyScreen(() => loaders.answers().then((part) => part.SelectionScreen));
+export const FigureScreen = lazyScreen(() => loaders.answers().then((part) => part.FigureScreen));
 export const ObservationScreen = lazyScreen(() => loaders.answers().then((part) => part.ObservationScreen));
 export const ChangeHistoryScreen = lazyScreen(() =>
   loaders.answers().then((part) => part.ChangeHistoryScreen),

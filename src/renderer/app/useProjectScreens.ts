@@ -4,7 +4,7 @@ import { parseAddress, type Screen } from '../window/address.ts';
 import { navigation } from '../window/navigation.tsx';
 
 /** Screens of one run or of single answers. */
-const ofAnswers: readonly Screen['name'][] = ['run', 'selection', 'answer', 'change-history'];
+const ofAnswers: readonly Screen['name'][] = ['run', 'selection', 'answers', 'answer', 'change-history'];
 
 /**
  * Closes what belongs to one project when another one is selected: the answers of a client must not stay on the screen

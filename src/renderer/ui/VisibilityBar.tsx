@@ -1,16 +1,24 @@
 import type { Rate } from '#shared/model/comparison/comparison.ts';
 import { percentLabel, percentNumber } from '#shared/percent.ts';
+import { Counts } from './RateText.tsx';
 
 /** A share of answers as a percentage of k of n, and as a bar: filled to the share, with its interval as a line. */
-export function VisibilityBar({ rate }: { readonly rate: Rate }) {
+export function VisibilityBar({
+  rate,
+  href,
+}: {
+  readonly rate: Rate;
+  /** The answers that it counts. */
+  readonly href?: string;
+}) {
   const { numerator, denominator, value, low, high } = rate;
   if (value === null) return <span className="text-ink-3">no data</span>;
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-10 shrink-0 whitespace-nowrap text-end font-medium">{percentLabel(value)}</span>
-      <span className="min-w-16 shrink-0 whitespace-nowrap text-end text-ink-2">
+      <Counts href={href} className="min-w-16 shrink-0 whitespace-nowrap text-end text-ink-2">
         {numerator} of {denominator}
-      </span>
+      </Counts>
       <span aria-hidden="true" className="relative h-3 w-24 shrink-0 rounded-sm bg-sunken ring-1 ring-line">
         <span
           data-value

@@ -5,6 +5,8 @@ export type Screen =
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'history' }
   | { readonly name: 'selection'; readonly answers: readonly string[] }
+  /** The answers that a figure counts; its parameters say which. */
+  | { readonly name: 'answers' }
   | { readonly name: 'answer'; readonly observationId: string }
   | { readonly name: 'change-history'; readonly observationId: string }
   | { readonly name: 'questions' }
@@ -55,7 +57,7 @@ function parseScreen(parts: readonly string[]): Screen {
     const answers = second.split(',').filter(Boolean);
     if (answers.length > 0) return { name: 'selection', answers };
   }
-  if (head === 'questions' || head === 'sources') return { name: head };
+  if (head === 'questions' || head === 'sources' || head === 'answers') return { name: head };
   if (head === 'overview' || head === 'history' || head === 'trends' || head === 'plans')
     return { name: head };
   if (head === 'gaps' || head === 'monitors' || head === 'brands' || head === 'service')
@@ -79,10 +81,13 @@ function decode(part: string): string {
   }
 }
 
-/** The hash of an address, including `#`. Empty parameters are omitted, the others are sorted by name. */
-export function formatAddress(screen: Screen, params: Readonly<Record<string, string>> = {}): string {
+/** Parameters of an address to be written; those that are empty are omitted. */
+export type GivenParams = Readonly<Record<string, string | undefined>>;
+
+/** The hash of an address, including `#`. Parameters are sorted by name. */
+export function formatAddress(screen: Screen, params: GivenParams = {}): string {
   const kept = Object.entries(params)
-    .filter(([, value]) => value !== '')
+    .filter((each): each is [string, string] => each[1] !== undefined && each[1] !== '')
     .sort(([left], [right]) => (left < right ? -1 : 1));
   // Commas and colons are valid in a fragment and keep the address readable.
   const query = new URLSearchParams(kept).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { type Address, formatAddress, parseAddress, type Screen } from './address.ts';
+import { type Address, formatAddress, type GivenParams, parseAddress, type Screen } from './address.ts';
 
 export type Navigation = {
-  readonly go: (screen: Screen, params?: Readonly<Record<string, string>>) => void;
+  readonly go: (screen: Screen, params?: GivenParams) => void;
   /** Changes parameters of the current screen without a new history entry. */
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
 };

@@ -56,6 +56,14 @@ export const trendQuerySchema = lazySchema(() =>
     most: z.number().int().min(1).max(1000).default(300),
   }),
 );
+/** The answers that a figure counts. */
+export type FigureAnswers = {
+  /** Newest first, as many as can be compared. */
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** The brand, domain or type of the figure. */
+  readonly subject: TrendAnswer['subject'];
+};
 export type TrendBrand = {
   readonly id: string;
   readonly name: string;

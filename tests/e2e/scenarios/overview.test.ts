@@ -162,7 +162,7 @@ describe.skipIf(skip)(`the overview of a run${note}`, () => {
     await figures.getByRole('button', { name: /^Which bike lock .*, United States: / }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.url()).toContain('#/selection/');
+    await expect.poll(() => page.url()).toContain('#/answers?');
     await page.goBack();
 
     await overview.getByRole('button', { name: 'More actions' }).press('Enter');

@@ -18,6 +18,7 @@ import type {
   RollupMatrix,
   RollupScope,
 } from '#shared/model/rollup.ts';
+import type { FigureAnswers } from '#shared/model/trend.ts';
 import { HistoryFailure, mustHave, noRun } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/marketRows.ts';
 import { analysisReads } from '../store/operations/operation.ts';
@@ -26,7 +27,7 @@ import { type AnswerFacts, answerCounts, createAnswerFacts } from './answerFacts
 import { createBrandColumns } from './brandColumns.ts';
 import { createSourceFacts } from './sourceFacts.ts';
 import { createTrendRules, type TrendRules } from './trendRules.ts';
-import { knownMetric, nameOf, subjectOf, subjectValues } from './trendSubject.ts';
+import { countedIn, knownMetric, nameOf, subjectOf, subjectValues } from './trendSubject.ts';
 
 /** Answers read per batch. */
 const batchSize = 10_000;
@@ -280,21 +281,29 @@ export function createRollupOperations(db: Database) {
       ({
         row: wantedRow,
         column: wantedColumn,
+        named,
         ...query
-      }: MatrixQuery & { readonly row: string; readonly column: string }) => {
-        const { facts, answers, rows, row, columns, column } = prepared(query);
+      }: MatrixQuery & {
+        readonly row: string;
+        readonly column: string;
+        readonly named: boolean;
+      }): FigureAnswers => {
+        const { facts, answers, rows, row, columns, column, valuesOf } = prepared(query);
+        const ofBrand = query.rows === 'brand';
+        const { subject, values } = valuesOf(ofBrand ? wantedRow : query.brand);
         // All brands are in the same answers.
-        const line = query.rows === 'brand' ? -1 : rows.findIndex(({ id }) => id === wantedRow);
+        const line = ofBrand || wantedRow === '' ? -1 : rows.findIndex(({ id }) => id === wantedRow);
         const on = columns.indexOf(wantedColumn);
-        const behind = answers.filter(
+        const inCell = answers.filter(
           (answer) =>
-            (query.rows === 'brand' || row(answer) === line) &&
+            (ofBrand || wantedRow === '' || row(answer) === line) &&
             (wantedColumn === '' || column(answer) === on),
         );
+        const behind = countedIn(values, inCell, named);
         const ids = [...behind.reverse().subarray(0, maxIds)].flatMap(
           (answer) => uidOf.get({ id: facts.id[answer] ?? 0 })?.uid ?? [],
         );
-        return { ids, total: behind.length };
+        return { ids, total: behind.length, subject: nameOf(subject) };
       },
     ),
   };

@@ -17,6 +17,7 @@ import type { BrandRule } from '#shared/model/comparison/samples.ts';
 import type { Pooled } from '#shared/model/league.ts';
 import type { BrandList, BrandListQuery } from '#shared/model/projectLists.ts';
 import type {
+  FigureAnswers,
   MovementView,
   TrendAnswer,
   TrendChanges,
@@ -38,6 +39,7 @@ import { createTrendGroups } from './trendGroups.ts';
 import { createTrendRules, type TrendRules } from './trendRules.ts';
 import {
   brandsInQuestion,
+  countedIn,
   knownMetric,
   nameOf,
   type Subject,
@@ -337,15 +339,18 @@ export function createTrendOperations(db: Database, data: TrendData) {
         query,
         line,
         period,
-      }: DrawnLine & { readonly period: TrendPeriod }): {
-        readonly ids: string[];
-        readonly total: number;
-      } => {
+        named,
+      }: DrawnLine & { readonly period?: TrendPeriod; readonly named: boolean }): FigureAnswers => {
         const ready = prepared(query);
-        const values = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
-        const inLine = trendGroups.inLine(query.by, line, ready.facts, ready.choose(period).answers);
-        const behind = countedIn(values, inLine);
-        return { ids: uidsOf([...behind.subarray(-maxIds)].reverse()), total: behind.length };
+        const subject = subjectOfLine(ready, line);
+        const rules = period === undefined ? ready.rules.current : ready.rulesAt(period.beforeMs);
+        const inLine = trendGroups.inLine(query.by, line, ready.facts, ready.choose(period ?? query).answers);
+        const behind = countedIn(ready.values(subject, rules), inLine, named);
+        return {
+          ids: uidsOf([...behind.subarray(-maxIds)].reverse()),
+          total: behind.length,
+          subject: nameOf(subject),
+        };
       },
     ),
     'trends.why': analysisReads(
@@ -418,17 +423,6 @@ function joined(answers: Int32Array, others: Int32Array | undefined): Int32Array
   if (others === undefined) return answers;
   const known = new Set(answers);
   return Int32Array.from([...answers, ...others.filter((answer) => !known.has(answer))]);
-}
-
-/** The answers that count. */
-function countedIn({ denominator }: TrendValues, answers: Int32Array): Int32Array {
-  const counted = new Int32Array(answers.length);
-  let count = 0;
-  for (let at = 0; at < answers.length; at++) {
-    const answer = answers[at] ?? 0;
-    if ((denominator[answer] ?? 0) > 0) counted[count++] = answer;
-  }
-  return counted.subarray(0, count);
 }
 
 /** Whether its figures depend on the brand rules. */

@@ -174,3 +174,13 @@ export function nameOf(subject: Subject): TrendAnswer['subject'] {
       return null;
   }
 }
+
+/** The answers that a figure counts, or only those that it counts for the subject. */
+export function countedIn(
+  { numerator, denominator }: TrendValues,
+  answers: Int32Array,
+  named: boolean,
+): Int32Array {
+  const counts = named ? numerator : denominator;
+  return answers.filter((answer) => (counts[answer] ?? 0) > 0);
+}

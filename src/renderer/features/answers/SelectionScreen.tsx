@@ -13,7 +13,7 @@ import { Flag } from '../../ui/Flag.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
 import { locationLabel } from '../../ui/locationLabels.ts';
 
-type SelectionScreenProps = {
+export type SelectionScreenProps = {
   /** Ids of the answers, in column order. */
   readonly answers: readonly string[];
   /** The available tabs. */
@@ -22,12 +22,14 @@ type SelectionScreenProps = {
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
   readonly onInspect: (observationId: string) => void;
   readonly onOpenRun: (runId: string) => void;
-  readonly onBack: () => void;
+  readonly back: { readonly label: string; readonly go: () => void };
+  /** What the answers are; without it, so many selected ones. */
+  readonly title?: string;
 };
 
 /** Answers selected in the history, side by side, from any runs. */
 export function SelectionScreen(props: SelectionScreenProps) {
-  const { params, setParams, onInspect, onOpenRun, onBack } = props;
+  const { params, setParams, onInspect, onOpenRun, back } = props;
   const answers = useAnswers(props.answers);
   const { columns, missing } = answers;
   const renderHead = useCallback(
@@ -39,8 +41,10 @@ export function SelectionScreen(props: SelectionScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex shrink-0 items-center gap-3 px-4 py-3">
-        <IconButton Icon={ArrowLeft} px={14} label="Back to search" size="icon" onClick={onBack} />
-        <h1 className="font-semibold text-title">{formatQuantity(columns.length, 'selected answer')}</h1>
+        <IconButton Icon={ArrowLeft} px={14} label={back.label} size="icon" onClick={back.go} />
+        <h1 dir="auto" className="min-w-0 truncate font-semibold text-title">
+          {props.title ?? formatQuantity(columns.length, 'selected answer')}
+        </h1>
         {missing > 0 ? (
           <span className="text-warn text-table">
             {formatQuantity(missing, 'answer')} of this view {missing === 1 ? 'was' : 'were'} deleted

@@ -17,6 +17,7 @@ import { Table } from '../../ui/Table.tsx';
 import { columnsOf } from '../../ui/tableColumns.tsx';
 import { formatAddress } from '../../window/address.ts';
 import { comparedPeriod, filterOf, filterQuery, keptFilter } from '../../window/answerFilter.ts';
+import { figureAddress } from '../../window/figureAddress.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -86,7 +87,14 @@ function columnsFor({ brands }: BrandList, kept: Params) {
         </span>
       ),
     },
-    visibility: { cell: ({ visibility }) => <RateText rate={visibility} /> },
+    visibility: {
+      cell: ({ id, visibility }) => (
+        <RateText
+          rate={visibility}
+          href={figureAddress(kept, { metric: 'visibility', brand: id }, visibility)}
+        />
+      ),
+    },
     share_of_voice: { header: 'Share of voice, listed brands' },
     change: { cell: ({ change }) => <ChangeText change={change} /> },
   });

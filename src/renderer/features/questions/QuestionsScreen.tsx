@@ -19,7 +19,8 @@ import { Sparkline } from '../../ui/Sparkline.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { columnsOf, type TableColumn } from '../../ui/tableColumns.tsx';
 import { formatAddress } from '../../window/address.ts';
-import { comparedPeriod, filterOf, filterQuery } from '../../window/answerFilter.ts';
+import { comparedPeriod, filterOf, filterQuery, keptFilter } from '../../window/answerFilter.ts';
+import { figureAddress } from '../../window/figureAddress.ts';
 import { SelectionBar, type SelectionHandlers } from './SelectionBar.tsx';
 
 type QuestionsScreenProps = {
@@ -76,7 +77,7 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
             label="Questions"
             rows={rows}
             rowKey={({ question }) => question}
-            columns={columnsFor(list, rows, selected, setSelected)}
+            columns={columnsFor(list, rows, keptFilter(params), selected, setSelected)}
             empty="No question has these tags. Remove a filter."
             first={{ rows: firstRows, noun: 'question' }}
             sheet={() => filteredSheet(sheetOf(questionsTable, rows), query, days)}
@@ -91,6 +92,7 @@ export function QuestionsScreen(props: QuestionsScreenProps) {
 function columnsFor(
   list: QuestionList,
   rows: readonly QuestionRow[],
+  kept: Readonly<Record<string, string>>,
   selected: ReadonlySet<string>,
   onSelect: (selected: ReadonlySet<string>) => void,
 ): readonly TableColumn<QuestionRow>[] {
@@ -120,7 +122,22 @@ function columnsFor(
       value: ({ question }) => question,
       cell: questionCell,
     },
-    visibility: { cell: ({ visibility }) => <RateText rate={visibility} /> },
+    visibility: {
+      cell: ({ question, visibility }) => (
+        <RateText
+          rate={visibility}
+          href={
+            visibility === null
+              ? undefined
+              : figureAddress(
+                  kept,
+                  { metric: 'visibility', brand: list.brand?.id, branded: 'with', question },
+                  visibility,
+                )
+          }
+        />
+      ),
+    },
     change: { cell: ({ change }) => <ChangeText change={change} /> },
     trend: {
       align: 'start',

@@ -10,7 +10,14 @@ import type { TableColumn } from '../../ui/tableColumns.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 
 /** Ranking of the listed brands, with the test against the next one. */
-export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] }) {
+export function LeagueTable({
+  brands,
+  hrefOf,
+}: {
+  readonly brands: readonly LeagueRow[];
+  /** The answers that name a brand. */
+  readonly hrefOf: (brand: LeagueRow) => string;
+}) {
   return (
     <Table
       label="Brands by visibility"
@@ -37,7 +44,7 @@ export function LeagueTable({ brands }: { readonly brands: readonly LeagueRow[] 
             </span>
           ),
         },
-        visibility,
+        { ...visibility, cell: (row) => visibilityCell(row, hrefOf(row)) },
         {
           id: 'voice',
           header: 'Share of voice, listed brands',
@@ -70,12 +77,14 @@ const visibility: TableColumn<Figures> = {
   id: 'visibility',
   header: 'Visibility, 95 % interval',
   value: (row) => row.visibility.value,
-  cell: (row) => (
-    <span title={intervalLabel(row.visibility)}>
-      <VisibilityBar rate={row.visibility} />
-    </span>
-  ),
+  cell: (row) => visibilityCell(row),
 };
+
+const visibilityCell = ({ visibility: rate }: Figures, href?: string) => (
+  <span title={intervalLabel(rate)}>
+    <VisibilityBar rate={rate} href={href} />
+  </span>
+);
 
 const position: TableColumn<Figures> = {
   id: 'position',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { detectedSentence, type PlanStep, planSteps, stepGaps } from '#shared/documents/planSteps.ts';
 import { emptyResults, rollupNotes, rollupText } from '#shared/documents/rollupSentences.ts';
 import type { Engine } from '#shared/interface/engines.ts';
@@ -8,8 +8,7 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { narrowedSheet } from '#shared/tables/filterLabels.ts';
 import { enginesSheet, leagueSheet, matrixSheet } from '#shared/tables/rollupTables.ts';
 import { BrandProgress, useBrandProgress } from '../../bridge/BrandProgress.tsx';
-import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { RunFilterBar } from '../../bridge/FilterBar.tsx';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
@@ -23,6 +22,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { formatAddress } from '../../window/address.ts';
 import { keptFilter } from '../../window/answerFilter.ts';
+import { figureAddress } from '../../window/figureAddress.ts';
 import { navigation, useAddress } from '../../window/navigation.tsx';
 import { EnginesTable, LeagueTable } from './LeagueTable.tsx';
 import {
@@ -102,11 +102,12 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
               run={run}
               view={view}
               query={query}
+              kept={keptFilter(params)}
               matrix={matrix.isPlaceholderData ? undefined : matrix.data}
             />
           )}
         </div>
-        {brands.length === 0 ? null : <Tables run={run} league={league.data} />}
+        {brands.length === 0 ? null : <Tables run={run} league={league.data} kept={keptFilter(params)} />}
         <p className="text-ink-3 text-table">
           {[
             ...rollupNotes(league.data, (engine) => nameOf(engine, run.connectionId)).map((note) =>
@@ -262,7 +263,14 @@ function Verdict({ league, detected }: Pick<StepsProps, 'league' | 'detected'>) 
   );
 }
 
-function Tables({ run, league }: { readonly run: RunSummary; readonly league: LeagueView }) {
+type TablesProps = {
+  readonly run: RunSummary;
+  readonly league: LeagueView;
+  /** The filter for links to other screens. */
+  readonly kept: AddressParams;
+};
+
+function Tables({ run, league, kept }: TablesProps) {
   const nameOf = useEngineNames();
   const { brands, engines } = league.league;
   const own = brands.find(({ kind }) => kind === 'own');
@@ -270,7 +278,12 @@ function Tables({ run, league }: { readonly run: RunSummary; readonly league: Le
     <div className="grid gap-x-8 gap-y-5 2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="min-w-0">
         <h2 className="mb-1 font-semibold">Brands</h2>
-        <LeagueTable brands={brands} />
+        <LeagueTable
+          brands={brands}
+          hrefOf={({ id, visibility }) =>
+            figureAddress(kept, { run: run.id, metric: 'visibility', rows: 'brand', line: id }, visibility)
+          }
+        />
       </div>
       {engines.length === 0 ? null : (
         <div className="min-w-0">
@@ -353,11 +366,11 @@ type MatrixPartProps = {
   readonly view: PlanView;
   readonly query: MatrixQueryInput;
   readonly matrix: RollupMatrix | undefined;
+  /** The filter for links to other screens. */
+  readonly kept: AddressParams;
 };
 
-function MatrixPart({ run, view, query, matrix }: MatrixPartProps) {
-  const bridge = useBridge();
-  const [failure, setFailure] = useState<BridgeFailure | null>(null);
+function MatrixPart({ run, view, query, matrix, kept }: MatrixPartProps) {
   const engines = run.plan?.engines ?? [];
   const open = (row: string, column: string): void => {
     const chosen = query.engines?.length === 1 ? query.engines : engines;
@@ -368,14 +381,18 @@ function MatrixPart({ run, view, query, matrix }: MatrixPartProps) {
       navigation.go({ name: 'run', runId: run.id }, { question: row, engine, tab, at });
       return;
     }
-    bridge
-      .call('rollups.answers', { ...query, row, column })
-      .then(({ ids }) => navigation.go({ name: 'selection', answers: ids }))
-      .catch((thrown: unknown) => setFailure(failureOf(thrown)));
+    const { metric, brand, domain, type, rows } = query;
+    navigation.go(
+      { name: 'answers' },
+      {
+        ...kept,
+        ...{ run: run.id, metric, rows, cols: view.columns, line: row, column },
+        ...{ brand, domain, type },
+      },
+    );
   };
   return (
     <>
-      {failure ? <ErrorNotice error={failure} className="mb-2" /> : null}
       {matrix === undefined || matrix.metric !== view.metric.id ? (
         <p className="text-ink-3">Counting the answers…</p>
       ) : (

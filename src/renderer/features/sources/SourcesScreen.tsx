@@ -23,6 +23,7 @@ import { RelativeTime } from '../../ui/Times.tsx';
 import { columnsOf, type TableColumn } from '../../ui/tableColumns.tsx';
 import { formatAddress } from '../../window/address.ts';
 import { comparedPeriod, filterOf, filterQuery, keptFilter } from '../../window/answerFilter.ts';
+import { citedAddress } from '../../window/figureAddress.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -159,7 +160,14 @@ function columnsFor(list: SourceList, params: Params): readonly TableColumn<Sour
       value: ({ url, domain }) => url ?? domain,
       cell: (row) => <SourceCell row={row} params={params} />,
     },
-    presence: { cell: ({ presence }) => <RateText rate={presence} /> },
+    presence: {
+      cell: ({ presence, domain, url }) => (
+        <RateText
+          rate={presence}
+          href={url === null ? citedAddress(keptFilter(params), domain, presence) : undefined}
+        />
+      ),
+    },
     citation_share: { cell: ({ share }) => <RateText rate={{ ...share, low: null, high: null }} /> },
     change: { cell: ({ change }) => <ChangeText change={change} /> },
     trend: {

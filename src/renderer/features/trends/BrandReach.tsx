@@ -4,6 +4,7 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
+import { figureAddress } from '../../window/figureAddress.ts';
 import type { TrendParams } from './trendAddress.ts';
 
 /** Reach of your brand in the period only. */
@@ -38,7 +39,10 @@ export function BrandReach({ brands, own, query, kept }: BrandReachProps) {
               >
                 {name}
               </a>
-              <VisibilityBar rate={visibility} />
+              <VisibilityBar
+                rate={visibility}
+                href={figureAddress(kept, { metric: 'visibility', brand: id }, visibility)}
+              />
             </li>
           ))}
       </ul>

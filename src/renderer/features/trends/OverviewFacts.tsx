@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { VisibilityBar } from '../../ui/VisibilityBar.tsx';
 import { formatAddress } from '../../window/address.ts';
+import { citedAddress, figureAddress } from '../../window/figureAddress.ts';
 
 type Filtered = {
   readonly query: AnswerFilterInput;
@@ -80,7 +81,7 @@ function Sources({ query, kept }: Filtered) {
               >
                 {domain}
               </a>
-              <VisibilityBar rate={presence} />
+              <VisibilityBar rate={presence} href={citedAddress(kept, domain, presence)} />
             </li>
           ))}
         </ul>
@@ -104,7 +105,10 @@ function Overviews({ query, kept }: Filtered) {
         label: 'Over time',
       }}
     >
-      <VisibilityBar rate={data} />
+      <VisibilityBar
+        rate={data}
+        href={figureAddress(kept, { metric: overviewRate.id, branded: 'with' }, data)}
+      />
     </Part>
   );
 }

@@ -18,6 +18,7 @@ import {
   rollupScopeSchema,
 } from '../../model/rollup.ts';
 import {
+  type FigureAnswers,
   type MovementView,
   periodSchema,
   type TrendAnswer,
@@ -26,6 +27,9 @@ import {
   trendQuerySchema,
 } from '../../model/trend.ts';
 import { mutation, type Nothing, nothing, ofProject, projectIn, query } from '../route.ts';
+
+/** Only the answers that name the brand or cite the domain: `k` of “k of n”. */
+const namedOnly = z.boolean().default(false);
 
 export const trendRoutes = {
   'trends.get': projectIn('input', query(() => trendQuerySchema).returns<TrendAnswer>()),
@@ -39,13 +43,15 @@ export const trendRoutes = {
   'trends.sources': projectIn('input', query(() => sourceQuerySchema).returns<SourceList>()),
   /** One figure over all answers of the query; `by` and `every` are ignored. */
   'trends.pooled': projectIn('input', query(() => trendQuerySchema).returns<Pooled>()),
-  /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
+  /** The answers behind a figure: of one point, or without a period of all that the query chooses. */
   'trends.answers': projectIn(
     'query',
-    query(() => ({ query: trendQuerySchema, line: z.string(), period: periodSchema })).returns<{
-      readonly ids: readonly string[];
-      readonly total: number;
-    }>(),
+    query(() => ({
+      query: trendQuerySchema,
+      line: z.string().default(''),
+      period: periodSchema.optional(),
+      named: namedOnly,
+    })).returns<FigureAnswers>(),
   ),
   /** The change between two periods, by component; `query.fromMs` and `beforeMs` are ignored. */
   'trends.why': projectIn(
@@ -74,10 +80,14 @@ export const trendRoutes = {
   'rollups.league': query(() => rollupScopeSchema).returns<LeagueView>(),
   /** One figure by question or brand and by market or engine. */
   'rollups.matrix': query(() => matrixQuerySchema).returns<RollupMatrix>(),
-  /** Ids of the answers behind one cell, the newest first, at most 60, and how many there are. */
+  /** The answers behind one cell; without a row or column, of all of them. */
   'rollups.answers': query(() =>
-    matrixQuerySchema.unwrap().extend({ row: z.string(), column: z.string() }),
-  ).returns<{ readonly ids: readonly string[]; readonly total: number }>(),
+    matrixQuerySchema.unwrap().extend({
+      row: z.string().default(''),
+      column: z.string().default(''),
+      named: namedOnly,
+    }),
+  ).returns<FigureAnswers>(),
   /** Places where competitors are named or cited and you are not, with their status and outcome. */
   'gaps.list': projectIn('input', query(() => gapQuerySchema).returns<GapAnswer>()),
   /** Sets the status of some gaps; an absent note does not change. */

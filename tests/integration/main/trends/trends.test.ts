@@ -90,7 +90,12 @@ it('is limited to one surface or draws one line for each, with the number of poo
     { surface: 'model-api', answers: 12 },
   ]);
   const behind = await trends.answers(
-    { query: query({ metric: 'visibility', by: 'surface' }), line: 'model-api', period: day(6) },
+    {
+      query: query({ metric: 'visibility', by: 'surface' }),
+      line: 'model-api',
+      period: day(6),
+      named: false,
+    },
     { signal },
   );
   expect(behind.total).toBe(6);
@@ -240,7 +245,10 @@ it('explains a change with the answers of each part, and the parts add up', asyn
 
 it('opens the answers behind a point with its filters', async () => {
   const byMarket = query({ metric: 'visibility', by: 'market' });
-  const { ids, total } = await trends.answers({ query: byMarket, line: 'FR', period: day(0) }, { signal });
+  const { ids, total } = await trends.answers(
+    { query: byMarket, line: 'FR', period: day(0), named: false },
+    { signal },
+  );
   expect([ids.length, total]).toEqual([2, 2]);
   expect((await read({ metric: 'visibility', markets: ['JP'] })).answers).toBe(8);
   expect((await read({ metric: 'visibility', series: 'ad-hoc' })).answers).toBe(38);
