@@ -252,7 +252,7 @@ export function createRuns(deps: {
       return { outcomes: [...collected] };
     },
 
-    /** Moves a run to the trash. One in progress is cancelled first; answers that are paid for are waited for. */
+    /** Moves a run to the trash. One in progress is cancelled first, and its next answers are waited for. */
     async remove({ runId }: RunId): Promise<{ removed: boolean }> {
       const run = await history.call('runs.status', { runId }).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
@@ -261,12 +261,15 @@ export function createRuns(deps: {
       if (run === null) return { removed: false };
       if (run.state === 'running' || run.state === 'paused' || run.counts.running > 0) {
         await history.call('runs.cancel', { runId, nowMs: clock.now() });
-        executor.cancel(runId);
         queued.nudge(runId);
-        // Not for ever: a service may take long, and then the history says that the run is in progress.
-        const late = new AbortController();
-        await Promise.race([ended(runId), clock.wait(drainMs, late.signal).catch(() => undefined)]);
-        late.abort();
+        // Answers of engines take longer than a user waits: what has none by then is aborted, its charge unknown. Only
+        // tasks at a service cannot be taken back, and then the history says that the run is in progress.
+        for (let attempt = 0; attempt < 2; attempt++) {
+          executor.cancel(runId);
+          const late = new AbortController();
+          await Promise.race([ended(runId), clock.wait(drainMs, late.signal).catch(() => undefined)]);
+          late.abort();
+        }
       }
       const { removed } = await history.call('trash.add', { runId, nowMs: clock.now() });
       if (removed) publish('run.removed', { runId });

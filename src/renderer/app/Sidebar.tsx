@@ -43,14 +43,16 @@ const upper: readonly Entry[] = [
     label: 'Ask',
     Icon: SquarePen,
     keys: 'mod+n',
-    holds: (screen) => screen.name === 'ask' || screen.name === 'run',
+    holds: (screen) => screen.name === 'ask',
   },
   {
     screen: { name: 'history' },
     label: 'History',
     Icon: History,
     keys: 'mod+shift+f',
-    holds: ({ name }) => ['history', 'selection', 'answers', 'answer', 'change-history'].includes(name),
+    // A run is one of its list, also right after it was asked: the next question is asked under Ask.
+    holds: ({ name }) =>
+      ['history', 'run', 'selection', 'answers', 'answer', 'change-history'].includes(name),
   },
   {
     screen: { name: 'questions' },

@@ -9,7 +9,7 @@ import { accessibilityProblems } from '../harness/accessibility.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
 import { photograph, sizes } from '../harness/pictures.ts';
-import { goTo } from '../harness/window.ts';
+import { answers, ask, goTo } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 
@@ -71,5 +71,29 @@ describe.skipIf(skip)(`the trash${note}`, () => {
     await goTo(page, 'History');
     await page.getByText('No runs yet').waitFor();
     expect(await inHistory.count()).toBe(0);
+  });
+
+  it('takes a run in progress, which is cancelled first, and gives it back by Undo', async () => {
+    app = await browserHost.open({ dataFolder });
+    const { page } = app;
+    const question = 'Which lock? [[sandbox outcome=hang]]';
+    await goTo(page, 'Ask');
+    await ask(page, { question, markets: 'us, de' });
+    await answers(page).getByText('running').first().waitFor();
+    const places = page.getByRole('navigation', { name: 'Navigation' });
+    await places.getByRole('link', { name: 'History' }).and(page.locator('[aria-current=page]')).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete run…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this run?' });
+    await dialog.getByText(/The run is cancelled first: nothing more is sent/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel and delete run' }).click();
+    const messages = page.getByRole('region', { name: 'Notifications' });
+    await messages.getByText('Run moved to the trash').waitFor();
+    await goTo(page, 'History');
+    const inHistory = page.getByRole('option', { name: 'Which lock?' });
+    await inHistory.waitFor({ state: 'detached' });
+    await messages.getByRole('button', { name: /^Undo/ }).click();
+    await inHistory.waitFor();
+    expect(await inHistory.innerText()).not.toContain('running');
   });
 });

@@ -16,11 +16,10 @@ import type { SearchHit } from '#shared/model/search.ts';
 import { useServerData } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteRunDialog } from '../../ui/DeleteRunDialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import type { ListHandle } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { runTitle } from '../../ui/runLabels.ts';
 import { useCommands } from '../../window/commands.tsx';
 import { EmptyHistory } from './EmptyHistory.tsx';
 import { HistoryExport } from './HistoryExport.tsx';
@@ -181,18 +180,11 @@ export function HistoryScreen(props: HistoryScreenProps) {
           />
         </>
       )}
-      <ConfirmDialog
-        open={removing !== null}
-        title="Delete this run?"
-        action={`Delete ${formatQuantity(removing?.counts.completed ?? 0, 'answer')}`}
+      <DeleteRunDialog
+        run={removing}
         onClose={() => setRemoving(null)}
-        onConfirm={() => {
-          if (removing) remove.mutate(removing);
-        }}
-      >
-        <q dir="auto">{removing ? runTitle(removing) : ''}</q> and its answers are kept in the trash for 30
-        days. Settings, Data restores them or deletes them permanently.
-      </ConfirmDialog>
+        onConfirm={(run) => remove.mutate(run)}
+      />
     </div>
   );
 }

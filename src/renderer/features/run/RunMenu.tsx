@@ -3,10 +3,8 @@ import { useMemo, useRef, useState } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { useRunLink } from '../../bridge/runLink.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { formatQuantity } from '../../ui/format.ts';
+import { DeleteRunDialog } from '../../ui/DeleteRunDialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { runTitle } from '../../ui/runLabels.ts';
 import { type Command, useCommands } from '../../window/commands.tsx';
 
 export type RunMenuProps = {
@@ -36,7 +34,6 @@ export function RunMenu({ run, onMove, onRemove }: RunMenuProps) {
       [],
     ),
   );
-  const answers = formatQuantity(run.counts.completed, 'answer');
   return (
     <>
       <Menu
@@ -55,16 +52,7 @@ export function RunMenu({ run, onMove, onRemove }: RunMenuProps) {
           Delete run…
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        open={removing}
-        title="Delete this run?"
-        action={`Delete ${answers}`}
-        onClose={() => setRemoving(false)}
-        onConfirm={() => onRemove(run)}
-      >
-        <q dir="auto">{runTitle(run)}</q> and its {answers} are kept in the trash for 30 days. Settings, Data
-        restores them or deletes them permanently.
-      </ConfirmDialog>
+      <DeleteRunDialog run={removing ? run : null} onClose={() => setRemoving(false)} onConfirm={onRemove} />
     </>
   );
 }

@@ -189,3 +189,33 @@ it('a run in progress is cancelled before it is moved to the trash, with the ans
     counts: { running: 0, completed: expect.toSatisfy((completed: number) => completed >= counts.completed) },
   });
 });
+
+it('a run whose answers take long is moved to the trash all the same', async () => {
+  const core = await startCore({
+    workers: { history: historyEntry, service: serviceEntry, analysis: historyEntry },
+  });
+  await core.router.invoke('plans.save', {
+    name: 'Hanging',
+    plan: {
+      questions: [{ text: 'Which lock? [[sandbox latency=1]]' }, { text: 'Where? [[sandbox outcome=hang]]' }],
+      engines: [{ engine: 'assistant-a' }],
+      markets: ['US', 'DE', 'FR', 'JP'].map((country) => ({ country })),
+      samples: 1,
+    },
+  });
+  const started = {
+    plan: 'Hanging',
+    connectionId: embeddedConnectionId,
+    mode: 'live',
+    ceiling: 1000,
+  } as const;
+  const { runId } = await core.router.invoke('plans.run', started);
+  await nextEvent(core, 'run.changed', ({ run }) => run.counts.completed === 4);
+  expect(await core.router.invoke('runs.remove', { runId })).toEqual({ removed: true });
+  await core.router.invoke('trash.restore', { runId });
+  expect(await core.router.invoke('runs.status', { runId })).toMatchObject({
+    state: 'cancelled',
+    counts: { running: 0, completed: 4, unknown: 4 },
+    creditsCharged: 20,
+  });
+});
