@@ -1,4 +1,5 @@
 import { isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
+import { plainLines } from '../text/listLines.ts';
 import {
   keywordPlannerHeads,
   maxHeadRow,
@@ -60,8 +61,8 @@ const known: readonly Columns[] = [
  * Suchanfragen pro Monat" is read as these words, too.
  */
 const volumeWords: readonly RegExp[] = [
-  /volume|volumen|ボリューム|検索数|搜索量|搜尋量|검색량|조회수|объ[её]м|частотность|показов в месяц|wyszukiwań|objem|objętość|hacim|حجم|נפח/u,
-  /searches|suchanfragen pro monat|recherches mensuelles|búsquedas mensuales|ricerche mensili|pesquisas mensais|zoekopdrachten per maand|запросов в месяц/u,
+  /volume|volumen|ボリューム|検索数|搜索量|搜尋量|검색량|검색수|조회수|объ[её]м|частотность|показов в месяц|wyszukiwań|objem|objętość|hacim|حجم|נפח/u,
+  /searches|suchanfragen pro monat|recherches mensuelles|búsquedas mensuales|ricerche mensili|pesquisas mensais|zoekopdrachten per maand|запросов в месяц|число запросов/u,
   /impressions|impressionen|impresiones|impressioni|impressões|vertoningen|^impr\.|表示回数|показы|покази|wyświetlenia|visningar|zobrazení|展示|曝光|노출/u,
 ];
 
@@ -146,9 +147,10 @@ function read(
   const named = head.map((cell) => cell.trim().toLowerCase());
   const intent = named.indexOf('intent');
   const body = rows.slice(headAt + 1);
+  const texts = plainLines(body.map((row) => row[question] ?? ''));
   const candidates = distinctQuestions(
-    body.map((row) => ({
-      text: row[question] ?? '',
+    body.map((row, at) => ({
+      text: texts[at] ?? '',
       volume: volume === -1 ? null : volumeOf(row[volume] ?? ''),
       tags: tagsOf(tool, intent === -1 ? '' : (row[intent] ?? '')),
     })),

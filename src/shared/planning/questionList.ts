@@ -1,5 +1,6 @@
 import { characterCount, isLongerThan, questionLimit } from '../interface/requests/textLength.ts';
 import { nameOfKey, textProblem, unknownMarket, wordingKey } from '../model/wordingTexts.ts';
+import { plainLines } from '../text/listLines.ts';
 import type { PlannedQuestion } from './plan.ts';
 import { type QuestionHead, questionColumn, questionHead } from './questionHeads.ts';
 import { rowsOf } from './tableRows.ts';
@@ -85,20 +86,14 @@ type QuestionRow = {
   readonly wordings: readonly (readonly [key: string, wording: string])[];
 };
 
-/** Spaces and characters without width, as text copied from pages has them. */
-const invisibleEnds = /^[\s\u200b\u2060\ufeff]+|(?<![\s\u200b\u2060\ufeff])[\s\u200b\u2060\ufeff]+$/g;
-/** The mark of a list; it is no part of the questions if every line has one. */
-const listMark = /^(?:[-*•‣–—]|\d{1,4}[.)])\s+/;
-
 function collect(rows: readonly QuestionRow[], column: string | null): QuestionList {
   const seen = new Map<string, number>();
   const questions: PlannedQuestion[] = [];
   const skipped: { line: number; reason: string }[] = [];
   const wordingProblems: { line: number; reason: string }[] = [];
-  const lines = rows.map((row) => ({ ...row, text: row.text.replace(invisibleEnds, '') }));
-  const isMarked = lines.every(({ text }) => text === '' || listMark.test(text));
-  for (const row of lines) {
-    const text = isMarked ? row.text.replace(listMark, '') : row.text;
+  const texts = plainLines(rows.map(({ text }) => text));
+  for (const [at, row] of rows.entries()) {
+    const text = texts[at] ?? '';
     if (text === '') continue;
     if (isLongerThan(text, questionLimit)) {
       const count = characterCount(text).toLocaleString('en');

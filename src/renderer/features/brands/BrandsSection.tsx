@@ -154,7 +154,7 @@ export function BrandsSection({ onUndoable, figures }: BrandsSectionProps) {
         open={open?.what === 'import'}
         onClose={close}
         title="Paste list of brands"
-        description="One brand per line: name, then aliases, domains and “own” or “competitor”, separated by semicolons, tabs or commas."
+        description="One brand per line: name, then aliases, domains and “own” or “competitor”, separated by semicolons, tabs or commas. Or a table with headings: Brand, Aliases, Domain, Type."
       >
         <BrandImport
           onCancel={close}

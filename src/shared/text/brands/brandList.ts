@@ -1,11 +1,13 @@
 /**
- * Parses a pasted list of brands, one per line: the name, then in any order aliases, domains, and "own" or
- * "competitor". Fields are separated by tabs, semicolons or vertical bars (as pasted from a spreadsheet), or by
- * commas if a line has none of these.
+ * Parses a list of brands. Either a table with headings, in any order of its columns: brand, aliases, domain, type; other
+ * columns are left out. Or one brand per line: the name, then in any order aliases, domains, and "own" or "competitor",
+ * separated by tabs, semicolons or vertical bars (as pasted from a spreadsheet), or by commas if a line has none of
+ * these.
  */
 
 import type { BrandAlias, BrandKind } from '../../model/comparison/samples.ts';
 import { siteAddress } from '../addresses/sites.ts';
+import { plainLines } from '../listLines.ts';
 import { foldName } from '../words/folding.ts';
 import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
 
@@ -22,14 +24,38 @@ export type BrandList = {
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 };
 
-const kinds: ReadonlyMap<string, BrandKind> = new Map([
-  ['own', 'own'],
-  ['ours', 'own'],
-  ['our brand', 'own'],
-  ['competitor', 'competitor'],
-  ['rival', 'competitor'],
-  ['other', 'other'],
-]);
+const kindWords: readonly (readonly [BrandKind, RegExp])[] = [
+  [
+    'own',
+    /^(?:own|ours|our brand|eigene|eigene marke|propre|propia|propio|proprio|própria|własna|своя|наш|наша|自社|自有|자사)$/iu,
+  ],
+  [
+    'competitor',
+    /^(?:competitor|competitors|rival|wettbewerber|mitbewerber|konkurrent|konkurrenz|concurrent|competidor|competencia|concorrente|concurrente|konkurent|kilpailija|rakip|конкурент|競合|競合他社|竞争对手|競爭對手|경쟁사|منافس)$/iu,
+  ],
+  ['other', /^(?:other|andere|sonstige|autre|otro|otra|altro|outro|その他|其他|기타)$/iu],
+];
+const kindOf = (cell: string): BrandKind | undefined => kindWords.find(([, words]) => words.test(cell))?.[0];
+
+/** What a column holds, by its heading. */
+type Field = 'name' | 'aliases' | 'domains' | 'kind' | 'own';
+const headings: readonly (readonly [Field, RegExp])[] = [
+  [
+    'name',
+    /^(?:brands?|brand names?|names?|company|company name|product|marken?|markennamen?|firma|unternehmen|anbieter|marques?|entreprise|marcas?|empresa|marchi[oa]?|azienda|merk(?:en)?|bedrijf|marki|märken?|varumärken?|mærker?|merker?|brändi|бренды?|марка|компания|ブランド名?|企業名?|会社名?|品牌|公司|브랜드명?|회사명?|العلامة التجارية)$/u,
+  ],
+  [
+    'aliases',
+    /^(?:alias(?:es|e)?(?: \d+)?|aka|also known as|other (?:names|spellings)|spellings?(?: \d+)?|synonym(?:s|e)?|variants?|varianten?|schreibweisen?|weitere namen|synonymes|variantes|autres noms|sinónimos|otros nombres|sinonimi|sinônimos|synoniemen|псевдонимы|варианты|別名|別表記|别名|별칭)$/u,
+  ],
+  [
+    'domains',
+    /^(?:domains?|websites?|web ?sites?|sites?|urls?|homepages?|web|webseiten?|internetseite|domaines?|sites? web|dominios?|sitios? web|domini|domínios?|sit[oi](?: web)?|domein(?:en)?|домены?|сайты?|ドメイン|サイト|域名|网站|도메인|웹사이트)$/u,
+  ],
+  ['kind', /^(?:types?|kinds?|role|typ|art|rolle|tipo|rôle|rol|тип|種類|区分|类型|유형)$/u],
+  ['own', /^(?:own(?: brand)?|our(?:s| brand)?|is own|eigene(?: marke)?|自社)\??$/u],
+];
+const yes = /^(?:yes|y|true|x|✓|✔|1|ja|oui|sí|si|sim|да|はい|是|예)$/iu;
 
 /** @param kind of the lines that state none */
 export function readBrandList(text: string, kind: BrandKind): BrandList {
@@ -37,11 +63,17 @@ export function readBrandList(text: string, kind: BrandKind): BrandList {
   const problems: { line: number; message: string }[] = [];
   const names = new Map<string, number>();
   const nobody = ownersOf([]);
-  text.split(/\r\n|\r|\n/).forEach((row, index) => {
+  const rows = plainLines(text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/));
+  const stated = /^sep=(.)$/i.exec(rows[0] ?? '')?.[1];
+  const first = rows.findIndex((row, at) => row !== '' && !(at === 0 && stated !== undefined));
+  const table = headOf(rows[first] ?? '', stated);
+  rows.forEach((row, index) => {
     const line = index + 1;
-    const parts = partsOf(row);
-    if (parts.length === 0 || (lines.length === 0 && isHeading(parts))) return;
-    const { draft, kindSaid } = draftOf(parts, kind);
+    if (row === '' || index < first || (index === first && table !== null)) return;
+    const read =
+      table === null || isLine(table, row) ? draftOf(partsOf(row), kind) : draftIn(table, row, kind);
+    if (read === null) return;
+    const { draft, kindSaid } = read;
     const [problem] = brandProblems(draft, nobody);
     if (problem !== undefined) {
       problems.push({ line, message: problem.message });
@@ -61,20 +93,90 @@ export function readBrandList(text: string, kind: BrandKind): BrandList {
   return { lines, problems };
 }
 
-function partsOf(row: string): readonly string[] {
-  const split = /[\t;|]/.test(row) ? row.split(/[\t;|]/) : row.split(',');
-  return split
-    .map((part) =>
-      part
-        .trim()
-        .replace(/^"(.*)"$/, '$1')
-        .trim(),
-    )
-    .filter((part) => part !== '');
+/** No heading is longer. */
+const maxHeading = 80;
+
+type Table = { readonly separator: string; readonly fields: readonly (Field | null)[] };
+
+/** The columns of a table by its headings; null if the row is none. */
+function headOf(row: string, stated: string | undefined): Table | null {
+  const separator = stated ?? ['\t', ';', '|'].find((each) => row.includes(each)) ?? ',';
+  const fields = cellsOf(row, separator).map((cell): Field | null => {
+    const name = cell
+      .slice(0, maxHeading)
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[-_]/g, ' ')
+      .replace(/\s*[:：*]$/, '');
+    return headings.find(([, words]) => words.test(name))?.[0] ?? null;
+  });
+  const name = fields.indexOf('name');
+  // "Acme, Company" is a brand with an alias.
+  if (name === -1 || (name > 0 && fields.filter((field) => field !== null).length < 2)) return null;
+  // Of two columns of names, such as "Brand" and "Company", the first is the brand's.
+  return { separator, fields: fields.map((field, at) => (field === 'name' && at !== name ? null : field)) };
 }
 
-function isHeading(parts: readonly string[]): boolean {
-  return /^(?:brand|brands|name|names)$/i.test(parts[0] ?? '');
+/** The cells of a line; a quoted one may hold separators and doubled quotation marks. */
+function cellsOf(row: string, separator: string): readonly string[] {
+  const cell = new RegExp(
+    `\\s*(?:"((?:[^"]|"")*)"\\s*(?=[${separator}]|$)|([^${separator}]*))(?:[${separator}]|$)`,
+    'gu',
+  );
+  const cells: string[] = [];
+  for (const [whole, quoted, plain] of row.matchAll(cell)) {
+    if (whole === '' && cells.length > 0 && !row.endsWith(separator)) break;
+    cells.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+  }
+  return cells;
+}
+
+/** Whether a line below headings is written without their separator, as one of a list. */
+const isLine = ({ separator }: Table, row: string): boolean =>
+  !row.includes(separator) && /[\t;|,]/.test(row);
+
+/** The row below the headings of a table in Markdown. */
+const rule = /^[\s|:]*--[\s|:-]*$/;
+
+function draftIn({ separator, fields }: Table, row: string, kind: BrandKind) {
+  const cells = cellsOf(row, separator);
+  if (cells.every((cell) => cell === '') || rule.test(row)) return null;
+  const of = (field: Field): readonly string[] =>
+    cells.filter((_, at) => fields[at] === field).flatMap(listed);
+  const at = fields.indexOf('name');
+  const name = cells[at] ?? '';
+  // Beyond the headings, as in a line without them.
+  const rest = draftOf([name, ...cells.slice(fields.length).filter((cell) => cell !== '')], kind);
+  const said = of('kind')
+    .map(kindOf)
+    .find((each) => each !== undefined);
+  const own = of('own').some((cell) => yes.test(cell)) ? ('own' as const) : undefined;
+  const draft = tidyBrand({
+    name,
+    kind: own ?? said ?? rest.draft.kind,
+    aliases: [...of('aliases').map((text) => ({ text })), ...rest.draft.aliases].filter(
+      ({ text }) => foldName(text) !== foldName(name),
+    ),
+    domains: [
+      ...new Set([...of('domains').map((domain) => siteAddress(domain) ?? domain), ...rest.draft.domains]),
+    ],
+  });
+  return { draft, kindSaid: (own ?? said) !== undefined || rest.kindSaid };
+}
+
+/** Several in one cell; the comma of "Acme, Inc." is part of the name. */
+const listed = (cell: string): readonly string[] =>
+  cell
+    .split(/[;|]|,(?!\s*(?:Inc|Ltd|LLC|LLP|GmbH|Co|Corp|S\.A|S\.p\.A|Limited)\b)/iu)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The parts of a line: what is quoted is one. */
+function partsOf(row: string): readonly string[] {
+  const unquoted = row.replace(/"[^"]*"/g, '');
+  if (/[\t;|]/.test(unquoted)) return cellsOf(row, '\t;|').filter((part) => part !== '');
+  // A line of one name with a comma is what it is in a cell.
+  return cellsOf(row, listed(row).length === 1 ? '\t' : ',').filter((part) => part !== '');
 }
 
 function draftOf(parts: readonly string[], kind: BrandKind) {
@@ -83,7 +185,7 @@ function draftOf(parts: readonly string[], kind: BrandKind) {
   const domains: string[] = [];
   let said: BrandKind | null = null;
   for (const part of rest) {
-    const known = kinds.get(part.toLowerCase());
+    const known = kindOf(part);
     // "Booking.com" is both a name and a domain.
     const domain = /\.[^\s.]{2,}/.test(part) ? siteAddress(part) : null;
     if (known !== undefined) said = known;

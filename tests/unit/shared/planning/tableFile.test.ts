@@ -63,6 +63,39 @@ describe('a file of questions', () => {
     expect(await read(name)).toMatchObject({ column, source, texts });
   });
 
+  it.each([
+    ['Prompt Text,Topic\nBest lock for commuters,Locks', ['Best lock for commuters']],
+    [
+      'Topic,User question\nLocks,Best lock for commuters?\nPrice,Cheapest lock?',
+      ['Best lock for commuters?', 'Cheapest lock?'],
+    ],
+    ['Questions:\nBest lock?', ['Best lock?']],
+    ['# Questions\n- Best lock?\n- [x] Cheapest?', ['Best lock?', 'Cheapest?']],
+    ['Frage (DE);Thema\nBestes Schloss?;Kauf', ['Bestes Schloss?']],
+    ['mots-clés;volume\nantivol vélo;90', ['antivol vélo']],
+    ['Modifier Type,Modifier,Suggestion,Search Volume\nquestions,are,are locks safe,90', ['are locks safe']],
+    [
+      'Type,Idea,Searches\nquestions,are locks safe,90\nquestions,how to lock,70',
+      ['are locks safe', 'how to lock'],
+    ],
+    ['1、最好的锁是什么？\n2、最便宜的锁？', ['最好的锁是什么？', '最便宜的锁？']],
+    ['① 一番良い鍵は？\n② 一番安い鍵は？', ['一番良い鍵は？', '一番安い鍵は？']],
+    ['Q1: Best lock?\nQ2: Cheapest?', ['Best lock?', 'Cheapest?']],
+    ['• Best lock?\n  ◦ Cheapest?', ['Best lock?', 'Cheapest?']],
+    ['| Question | Tag |\n|---|---|\n| Best lock? | a |', ['Best lock?']],
+    ['“Best lock?”\n“Cheapest?”', ['Best lock?', 'Cheapest?']],
+    ['1. FC Köln Tickets?', ['1. FC Köln Tickets?']],
+  ])('is read without what surrounds its questions: %s', (text, texts) => {
+    const { questions } = questionsFromRows(rowsOf(text, isQuestionHead).rows);
+    expect(questions.map((question) => question.text)).toEqual(texts);
+    const { candidates } = readKeywordRows(rowsOf(text, isKeywordHead).rows);
+    expect(candidates.map((candidate) => candidate.text)).toEqual(texts);
+  });
+
+  it('leaves the straight quotation marks of a search', () => {
+    expect(questionsFromRows([['"folding lock"']]).questions[0]?.text).toBe('"folding lock"');
+  });
+
   it('follows a person who says that there is no heading, or another column', () => {
     const rows = [
       ['Best keyword', 'Question'],

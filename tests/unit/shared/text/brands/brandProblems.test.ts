@@ -170,6 +170,52 @@ describe('a pasted list of brands', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Brand Name,Website,Type,Notes\n"Ben & Jerry\'s",https://www.benjerry.com,Competitor,Vermont\n"Acme, Inc.",acme.com,own,',
+      [
+        ["Ben & Jerry's", 'competitor', [], ['benjerry.com']],
+        ['Acme, Inc.', 'own', [], ['acme.com']],
+      ],
+    ],
+    [
+      'Marke;Schreibweisen;Domain;Typ\nMüller;Mueller, Müller Drogerie;müller.de;eigene\nRossmann;;rossmann.de;Wettbewerber',
+      [
+        ['Müller', 'own', ['Mueller', 'Müller Drogerie'], ['müller.de']],
+        ['Rossmann', 'competitor', [], ['rossmann.de']],
+      ],
+    ],
+    ['#,Company,URL\n1,Acme,https://acme.com/\n', [['Acme', 'other', [], ['acme.com']]]],
+    ['sep=;\nBrand;Alias\nA&B;"A and B; AB Group"', [['A&B', 'other', ['A and B', 'AB Group'], []]]],
+    ['ブランド,ドメイン,種類\nソニー,sony.jp,自社', [['ソニー', 'own', [], ['sony.jp']]]],
+    ['name\tour brand\tdomain\nAcme\tyes\tacme.com', [['Acme', 'own', [], ['acme.com']]]],
+    ['| Brand | Domain |\n|---|---|\n| Acme | acme.com |', [['Acme', 'other', [], ['acme.com']]]],
+    ['Brand,Aliases\nAcme,"Acme, Inc., ACME"', [['Acme', 'other', ['Acme, Inc.'], []]]],
+  ])('reads a table by its headings: %s', (text, read) => {
+    const { lines, problems } = readBrandList(text, 'other');
+    expect(problems).toEqual([]);
+    expect(
+      lines.map(({ draft: { name, kind, aliases, domains } }) => [
+        name,
+        kind,
+        aliases.map((alias) => alias.text),
+        domains,
+      ]),
+    ).toEqual(read);
+  });
+
+  it.each([
+    ['- Acme\n• Bolt; bolt.eu', ['Acme', 'Bolt']],
+    ['1. Acme\n2. Bolt', ['Acme', 'Bolt']],
+    ['1. FC Köln\n1. FC Nürnberg', ['1. FC Köln', '1. FC Nürnberg']],
+    ['“Acme”\n“Bolt”', ['Acme', 'Bolt']],
+    ['"Marks, Spencer", marksandspencer.com\nAcme, Inc.', ['Marks, Spencer', 'Acme, Inc.']],
+    ['Toys "R" Us, toysrus.com\n"The ""Best"" Brand"', ['Toys "R" Us', 'The "Best" Brand']],
+    ['Acme, Company', ['Acme']],
+  ])('reads the names of a list with marks and quotation marks: %s', (text, names) => {
+    expect(readBrandList(text, 'other').lines.map(({ draft }) => draft.name)).toEqual(names);
+  });
+
   it('names the line of a problem', () => {
     expect(readBrandList('Arc\nFoldmaster; foldmaster\narc; Bow', 'other').problems).toEqual([
       { line: 2, message: '“foldmaster” is listed twice in this brand. Remove one of the two.' },
