@@ -229,44 +229,58 @@ export function distinctQuestions(
 
 /** A word at the beginning that asks, in the languages of the wordings. Words that name things as well are left out. */
 const openings = [
-  'who|what|which|where|when|why|how(?!-to)|whose|is|are|am i|was|were|does|did|should|would|could|has|have',
+  "who|what|which|where|when|why|how(?!-to)|whose|am i|does|did|should|would|could|(?:what|who|where|how)['’]?s",
   "(?:is|are|was|were|do|does|did|should|would|could|ca|wo|has|have)n['’]t",
   // These name things as well (can opener, Will Smith): a determiner, a person or a plural follows a question's.
   '(?:can|will|may|might|must|do|shall) (?!it yourself)(?:an?|the|i|you|we|they|he|she|it|my|your|our|this|that|these|those|there|any|all|some|\\p{L}+s)',
-  'wer|wen|wem|was|welch\\p{L}*|wo(?:her|hin|für|zu|mit|von|durch|bei|nach|gegen|r(?:an|auf|aus|in|über|um))?|wann|warum|wieso|weshalb|wie|wieviel\\p{L}*|ist|sind|kann|darf|gibt es|lohnt sich',
-  'qui|que|quoi|quel\\p{L}*|où|quand|pourquoi|comment|combien|est[ -]ce que|est[ -]ce|est-il|(?:peut|doit|faut)[ -](?:on|il)',
-  'qué|que es|cuál\\p{L}*|cual\\p{L}*|dónde|donde|cuándo|cuando|por qué|cómo|como|quién\\p{L}*|cuánt\\p{L}*|se puede|vale la pena',
-  'qual|quais|o que|onde|por que|porque|quem|quanto\\p{L}*|quanta\\p{L}*|vale a pena',
-  'chi|cosa|che cos|quale|quali|dove|quando|perché|come|quant[oiae]|si può|conviene',
+  'wer|wen|wem|welch\\p{L}*|wo(?:her|hin|für|zu|mit|von|durch|bei|nach|gegen|r(?:an|auf|aus|in|über|um))?|wann|warum|wieso|weshalb|wie|wieviel\\p{L}*|kann|darf|gibt es|lohnt sich|(?:muss|soll|sollte|braucht|wird|kann|darf) (?:man|ich|es)',
+  'qui|que|quoi|(?:le|la|les)?quel\\p{L}*|où|quand|pourquoi|comment|combien|est[ -]ce que|est[ -]ce|est-il|(?:peut|doit|faut)[ -](?:on|il)',
+  "qu['’]est|[aà] quoi|y a[ -]t[ -]il|existe[ -]t[ -]il|c['’]est quoi|(?:puis|dois)[ -]je",
+  'qué|que es|cuál\\p{L}*|cual\\p{L}*|dónde|donde|cuándo|cuando|por qu[ée]|para qu[ée]|cómo|como \\p{L}+[aeií]r|(?:debo|puedo|posso|devo) \\p{L}+r|quién\\p{L}*|cuánt\\p{L}*|se puede|vale la pena',
+  'qual|quais|o que|onde|por que|porque|p(?:a)?ra que|quem|quanto\\p{L}*|quanta\\p{L}*|vale a pena',
+  "chi|cosa|che cos|quale|quali|dove|quando|perché|come|quant[oiae]|si può|conviene|a (?:cosa|che)|c[’']è|ci sono",
   'wat|welke?|waar|wanneer|waarom|hoe|hoeveel|zijn|(?:kan|kun|moet) (?:je|jij|ik|men|u)',
-  'jaki\\p{L}*|jaka|który|która|które|gdzie|kiedy|dlaczego|jak|czy|ile|kto|co (?:to|jest)',
+  'jaki\\p{L}*|jaka|który|która|które|gdzie|kiedy|dlaczego|jak|czy|ile|kto|co (?:to|jest)|po co',
   'jaký|jaká|jaké|který|která|které|kde|kdy|proč|kolik|kdo|aký|aká|aké|ktorý|ktorá|ktoré|ako|kedy|prečo|koľko',
   'vad|vilken|vilket|vilka|hur|när|varför|vem|var (?:är|kan|finns)|kan (?:man|du|jag|jeg)|hvad|hva|hvilke\\p{L}*|hvordan|hvornår|hvorfor|hvem|hvor|når',
-  'mikä|mitä|missä|mistä|mihin|milloin|miksi|miten|kuka|kuinka|onko|voiko|kumpi|mis|milline|kus|millal|miks|kuidas|kes',
-  'melyik|milyen|hol|mikor|miért|hogyan|mennyi|hány|mi (?:az?)',
-  'ce (?:este|e|înseamnă)|care|cum|unde|când|de ce|cine',
-  'что|как\\p{L}*|где|когда|почему|зачем|кто|сколько|чем|куда|можно ли|стоит ли',
+  'paljonko|(?:kannattaa|pitää|saa|voi|tarvitsee|toimii|löytyy)k[oö]|mikä|mitä|missä|mistä|mihin|milloin|miksi|miten|kuka|kuinka|onko|voiko|kumpi|mis|milline|kus|millal|miks|kuidas|kes',
+  'melyik|milyen|hol|mikor|miért|hogyan|mennyi\\p{L}*|hány|érdemes|van-e|mi (?:az?)',
+  'ce (?:este|e|înseamnă)|cât|câtă|câți|merită|care|cum|unde|când|de ce|cine',
+  '\\p{L}+ ли|котор\\p{L}+|что|как\\p{L}*|где|когда|почему|зачем|кто|сколько|чем|куда|можно ли|стоит ли',
   'який|яка|яке|які|як|де|коли|чому|хто|що|скільки|чи|къде|кога|защо|кой|коя|кое|кои|колко',
-  'τι|ποι\\p{L}*|πώς|πως|πού|πότε|γιατί|πόσ\\p{L}*',
+  'αξίζει|τι|ποι\\p{L}*|πώς|πως|πού|πότε|γιατί|πόσ\\p{L}*',
   'što|šta|koji|koja|koje|kako|gdje|gde|kada|zašto|tko|koliko|da li|je li|kaj|kateri|katera|katero|kje|kdaj|zakaj|kdo',
   'kas (?:yra|ir|on)|koks|kokia|kur|kodėl|kaip|kiek|kāds|kāda|kāpēc|cik|vai',
   'apa|apakah|siapa|di ?mana|kapan|mengapa|kenapa|bagaimana|berapa',
   'ما|ماذا|هل|كيف|أين|متى|لماذا|من|كم|أي|أيهما',
-  'מה|מי|איך|איפה|מתי|למה|מדוע|האם|כמה|איזה|איזו',
+  'מה|מי|איך|איפה|מתי|למה|מדוע|האם|כמה|איזה|איזו|אילו',
 ].join('|');
-const opening = new RegExp(`^[¿¡\\s]*(?:${openings})(?![\\p{L}\\p{M}])`, 'iu');
+const opening = new RegExp(`^[¿¡\\s]*(?:${openings})(?![\\p{L}\\p{M}\\p{N}])`, 'iu');
+/** Words that ask before two others ("is Abus good"); before one they are a name ("IS Arena", "Como hotel", "hay day"). */
+const asksBeforeTwo = [
+  'is|are|was|were|has|have|do',
+  'was|ist|sind|hat|haben|muss|müssen|soll|sollten?|wird|werden|gilt|hilft|brauch(?:e|t|en)',
+  'como|es|son|hay|existen?|tiene|debo|deber[íi]a|puedo|puede|necesito|sirven?|merece',
+  'é|são|há|tem|existem?|posso|pode|devo|deve|preciso|precisa',
+  'è|sono|esist(?:e|ono)|posso|devo|bisogna|serv(?:e|ono)|vale',
+  'is|heeft|hebben|bestaa[nt]|mag|moet|kan|werkt',
+  'är|er|finns|finnes|findes|ska|skal|bör|har|kan',
+  'je|jsou|mám|můžu|lze|má|vyplatí|sú|môžem|oplatí',
+  'este|există|pot|trebuie|are|είναι|υπάρχει|μπορώ|πρέπει|есть|нужно|kell|lehet|jó',
+].join('|');
+const openingOfThree = new RegExp(`^[¿¡\\s]*(?:${asksBeforeTwo}) +[^\\s]+ +[^\\s]`, 'iu');
 /** Where the word that asks may stand anywhere. */
 const inside = new RegExp(
   [
     '[?？؟]\\s*$|か$',
-    '什么|什麼|怎么|怎麼|怎样|为什么|為什麼|哪[里裡个個些种種家款一]|多少|是否|如何|[吗嗎呢]$|谁|誰|几[个種]',
-    'どれ|どの|どう|どこ|なぜ|いつ|いくら|何が|何を|とは$',
-    '무엇|뭐|어떤|어느|어디|언제|왜|어떻게|누가|얼마|[까]$|나요$|가요$',
+    '什么|什麼|怎么|怎麼|怎样|为什么|為什麼|哪[里裡个個些种種家款一]|多少|是否|如何|[吗嗎呢]$|有[没沒]有|([要能会會是好值可该該])[不]\\1|谁|誰|几[个種]',
+    'どれ|どの|どう|どこ|なぜ|どっち|どちら|いつ|いくら|何[がをで]|何$|教えて|とは$',
+    '무엇|뭐|어떤|어느|어디|언제|왜|어떻게|누가|얼마|[까]$|나요$|가요$|줘$',
     'อะไร|ไหน|ทำไม|อย่างไร|ยังไง|เมื่อไหร่|(?<!ผ้า)ไหม$|หรือไม่|กี่|ใคร|เท่าไหร่|เท่าไร',
     'क्या|कौन|कहाँ|कहां|कब|क्यों|कैसे|कितन',
-    '(?<![\\p{L}])(?:nasıl|neden|niçin|nerede|hangi|kaç|nedir|ne zaman|ne kadar)(?![\\p{L}])|\\sm[iıuü]$',
-    '(?<![\\p{L}])(?:là gì|cái nào|nào|tại sao|thế nào|ở đâu|khi nào|bao nhiêu|bao giờ)(?![\\p{L}])',
-    '(?<![\\p{L}])(?:mana yang|yang mana)(?![\\p{L}])',
+    '(?<![\\p{L}])(?:nasıl|neden|niçin|nere(?:de|den|ye)|hangi(?:si)?|kaç|nedir|ne zaman|ne kadar)(?![\\p{L}])|\\sm[iıuü](?:d[iıuü]r)?$',
+    '(?<![\\p{L}])(?:là gì|cái nào|nào|có nên|tại sao|thế nào|ở đâu|khi nào|bao nhiêu|bao giờ)(?![\\p{L}])',
+    '(?<![\\p{L}])(?:mana yang|yang mana|apa yang)(?![\\p{L}])',
   ].join('|'),
   'iu',
 );
@@ -274,5 +288,5 @@ const inside = new RegExp(
 /** Whether the text asks something, rather than names it. */
 export const isQuestion = (text: string): boolean => {
   const plain = text.normalize('NFC').trim();
-  return inside.test(plain) || opening.test(plain);
+  return inside.test(plain) || opening.test(plain) || openingOfThree.test(plain);
 };
