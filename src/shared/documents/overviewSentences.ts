@@ -221,9 +221,11 @@ export type StepText = {
   readonly markets?: readonly string[];
 };
 
-/** The whole list where nothing can be unfolded: on paper and in a terminal. */
-export const allMarkets = (markets: readonly string[]): string =>
-  `All ${markets.length} markets: ${markets.join(', ')}.`;
+/** What the sentence of a step leaves out, where nothing can be unfolded: on paper and in a terminal. */
+export function otherMarkets(markets: readonly string[]): string {
+  const others = markets.slice(maxNamedMarkets);
+  return `The other ${others.length} markets: ${others.join(', ')}.`;
+}
 
 /** The first of the markets of a step for its sentence, and all of them where these are more. */
 export function stepMarkets(names: readonly string[]): {

@@ -15,7 +15,7 @@ import {
   verdictLabel,
 } from '../tables/figureLabels.ts';
 import type { Sheet } from '../tables/sheet.ts';
-import { allMarkets, marketNames, stepText, verdictText } from './overviewSentences.ts';
+import { marketNames, otherMarkets, stepText, verdictText } from './overviewSentences.ts';
 import { overviewSheets } from './overviewSheets.ts';
 import type {
   ReportBlock,
@@ -112,7 +112,7 @@ function summarySection(comparison: Comparison, overview: Overview): Built {
   const [markets, ...others] = overviewSheets(comparison, overview, maxAside).map((sheet) => tableOf(sheet));
   const steps = overview.steps.map((step) => {
     const { title, reason, markets } = stepText(step, comparison);
-    return { title, text: markets === undefined ? reason : `${reason} ${allMarkets(markets)}` };
+    return { title, text: markets === undefined ? reason : `${reason} ${otherMarkets(markets)}` };
   });
   return {
     part: 'summary',

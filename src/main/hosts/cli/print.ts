@@ -1,4 +1,4 @@
-import { allMarkets, type StepText } from '#shared/documents/overviewSentences.ts';
+import { otherMarkets, type StepText } from '#shared/documents/overviewSentences.ts';
 import type { Sheet } from '#shared/tables/sheet.ts';
 import {
   escapeMarkdown,
@@ -155,7 +155,7 @@ export function bytesLabel(bytes: number): string {
 /** Next steps at the end of an overview. */
 export function stepLines(steps: readonly StepText[], markdown: boolean): readonly string[] {
   if (steps.length === 0) return [];
-  const all = ({ markets }: StepText): string => (markets === undefined ? '' : ` ${allMarkets(markets)}`);
+  const all = ({ markets }: StepText): string => (markets === undefined ? '' : ` ${otherMarkets(markets)}`);
   if (!markdown) return ['Next steps', ...steps.map((step) => `- ${step.title}. ${step.reason}${all(step)}`)];
   const items = steps.map(
     (step) => `- **${escapeMarkdown(step.title)}**: ${escapeMarkdown(`${step.reason}${all(step)}`)}`,

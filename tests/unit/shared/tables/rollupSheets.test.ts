@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { stepLines } from '#main/hosts/cli/print.ts';
 import { planSteps, projectSteps } from '#shared/documents/planSteps.ts';
 import { rollupNotes, rollupText } from '#shared/documents/rollupSentences.ts';
 import { leadersOf } from '#shared/figures/definitions/brandFigures.ts';
@@ -177,6 +178,10 @@ it('lists what to do after a run, with all markets of a kind in one step', () =>
   });
   expect(many?.title).toMatch(/^Get named in ([^,]+, ){11}[^,]+ and 8 more$/);
   expect(many?.markets).toEqual(codes.map(marketName));
+  // On paper and in a terminal, the sentence and what follows it name each market once.
+  const [line = ''] = stepLines(many === undefined ? [] : [many], false).slice(1);
+  expect(line).toMatch(/ The other 8 markets: ([^,]+, ){7}[^,]+\.$/);
+  for (const name of codes.map(marketName)) expect(line.split(name).length - 1, name).toBe(1);
   // In a project, brands are detected in the newest answers only, beside figures of all.
   const detected = { brands: [{ name: 'Quillon', answers: 40, markets: 3 }], answers: 48 };
   expect(projectSteps({ mentions: null, citations: null, detected }).map(({ reason }) => reason)).toEqual([
