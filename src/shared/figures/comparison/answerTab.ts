@@ -11,6 +11,7 @@ import type {
   Move,
   NoiseTest,
 } from '../../model/comparison/comparison.ts';
+import type { Section } from '../../model/comparison/samples.ts';
 import type { AlignedRow } from '../../text/align/alignedRow.ts';
 import { type DiffOptions, diffTokenized, hasDifference } from '../../text/align/diff.ts';
 import { movesOf } from '../../text/align/rowOrder.ts';
@@ -48,6 +49,7 @@ class Writer {
   readonly #blockIndex: Int32Array;
   readonly #moves: readonly ReadonlyMap<AlignedRow, Move>[];
   readonly #alone: LonelyParagraphs;
+  readonly #answered: readonly AnsweredColumn[];
   readonly #samples: readonly RowSamples[];
   /** Column index of each of the samples. */
   readonly #markets: readonly number[];
@@ -70,6 +72,7 @@ class Writer {
         : movesOf(alignment.rows, column.index, read.baseline),
     );
     this.#alone = lonelyParagraphs(alignment.rows);
+    this.#answered = read.answered.map(answeredColumn);
     this.#samples = locateSamples(read, alignment);
     this.#markets = this.#samples.map((sample) => sample.market);
     this.#presence = presenceTests(this.#markets);
@@ -130,7 +133,7 @@ class Writer {
         verdicts,
       );
     });
-    const outside = outsideOf(row, this.#read.answered, this.#alone);
+    const outside = outsideOf(row, this.#answered, this.#alone);
     const of = this.#read.answered.length - outside.length;
     const present = row.cells.size;
     const referenceHas = baseline === null ? present * 2 > of : reference !== null;
@@ -358,12 +361,12 @@ function lonelyParagraphs(rows: readonly AlignedRow[]): LonelyParagraphs {
  */
 function outsideOf(
   row: AlignedRow,
-  answered: readonly ReadColumn[],
+  answered: readonly AnsweredColumn[],
   alone: LonelyParagraphs,
 ): readonly number[] {
   if (row.cells.size === answered.length) return [];
   const languages = new Set<string>();
-  let section = '';
+  let section: Section = 'answer';
   let matchable = false;
   for (const { block } of row.cells.values()) {
     const { anchors, kind, wordsIn } = block.content;
@@ -375,20 +378,34 @@ function outsideOf(
   }
   const maybeThere = matchable ? alone.get(row.parent) : undefined;
   if (matchable && maybeThere === undefined) return [];
-  return answered
-    .filter(
-      (column) =>
-        !row.cells.has(column.index) &&
-        maybeThere?.has(column.index) !== false &&
-        ![...languages].some((language) => sameLanguage(language, wordsOf(column))) &&
-        column.shown?.blocks.some((block) => block.content.section === section) === true,
-    )
-    .map((column) => column.index);
+  return answered.flatMap(({ index, wordsIn, sections }) =>
+    !row.cells.has(index) &&
+    maybeThere?.has(index) !== false &&
+    !isAmong(languages, wordsIn) &&
+    sections.has(section)
+      ? index
+      : [],
+  );
 }
 
-/** The language in which the words of a column are compared. */
-const wordsOf = ({ shown, language }: ReadColumn): string =>
-  shown === null ? language.code : languageOfWords(shown);
+function isAmong(languages: ReadonlySet<string>, asked: string): boolean {
+  for (const language of languages) if (sameLanguage(language, asked)) return true;
+  return false;
+}
+
+/** What decides whether a row could be found in a column, once for all rows. */
+type AnsweredColumn = {
+  readonly index: number;
+  /** The language in which its words are compared. */
+  readonly wordsIn: string;
+  readonly sections: ReadonlySet<Section>;
+};
+
+const answeredColumn = ({ index, shown, language }: ReadColumn): AnsweredColumn => ({
+  index,
+  wordsIn: shown === null ? language.code : languageOfWords(shown),
+  sections: new Set(shown?.blocks.map(({ content }) => content.section)),
+});
 
 function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: number | null): ColumnCounts {
   const counts = { same: 0, changed: 0, added: 0, missing: 0, moved: 0, onlyHere: 0 };

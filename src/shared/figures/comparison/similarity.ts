@@ -68,8 +68,7 @@ export function matrixTab(read: ReadComparison, rows: readonly AlignedRow[]): Ma
     setTest(read, 'results', () => read.columns.map(resultSets)),
   );
   const covered = (measure: Measure) =>
-    measures.find((matrix) => matrix.measure === measure)?.values.filter((value) => value !== null).length ??
-    0;
+    measures.find((matrix) => matrix.measure === measure)?.divergence.n ?? 0;
   const preferred = (['text', 'anchors', 'results', 'sources', 'brands'] as const).reduce<Measure | null>(
     (best, measure) => (covered(measure) > (best === null ? 0 : covered(best)) ? measure : best),
     null,
@@ -148,6 +147,7 @@ function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): Pair
   const count = read.columns.length;
   const totals = new Float64Array(count);
   const shared = new Float64Array((count * (count - 1)) / 2);
+  const wordingsWith = new Uint16Array(read.vocabulary.texts.length);
   for (const row of rows) {
     for (const [column, { block }] of row.cells)
       totals[column] = (totals[column] ?? 0) + block.content.bag.length;
@@ -162,7 +162,7 @@ function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): Pair
       if (columns === undefined) wordings.set(block.content, [column]);
       else columns.push(column);
     }
-    addMatched(count, [...wordings], shared);
+    addMatched(count, [...wordings], shared, wordingsWith);
   }
   const languages = read.columns.map(({ shown }) => (shown === null ? null : languageOfWords(shown)));
   return (one, two) => {
@@ -184,26 +184,51 @@ function addMatchedOfTwo(count: number, row: AlignedRow, shared: Float64Array): 
   shared[pair] = (shared[pair] ?? 0) + (a === b ? a.bag.length : sharedCount(a.bag, b.bag));
 }
 
-/** Adds the common words of a row's wordings to all pairs of columns that have them. */
+/**
+ * Adds the common words of a row's wordings to all pairs of columns that have them.
+ * @param wordingsWith counter by word, all zero before and after
+ */
 function addMatched(
   count: number,
   wordings: readonly (readonly [BlockContent, readonly number[]])[],
   shared: Float64Array,
+  wordingsWith: Uint16Array,
 ): void {
+  const bags = commonWords(
+    wordings.map(([{ bag }]) => bag),
+    wordingsWith,
+  );
   wordings.forEach(([a, ones], first) => {
     for (let second = first; second < wordings.length; second++) {
       const [b, twos] = wordings[second] as (typeof wordings)[number];
       if (!sameLanguage(a.wordsIn, b.wordsIn)) continue;
-      const words = first === second ? a.bag.length : sharedCount(a.bag, b.bag);
+      const words =
+        first === second
+          ? a.bag.length
+          : sharedCount(bags[first] as readonly number[], bags[second] as readonly number[]);
       if (words === 0) continue;
-      ones.forEach((one, at) => {
+      for (let at = 0; at < ones.length; at++) {
         for (let other = first === second ? at + 1 : 0; other < twos.length; other++) {
-          const pair = pairIndex(count, one, twos[other] as number);
+          const pair = pairIndex(count, ones[at] as number, twos[other] as number);
           shared[pair] = (shared[pair] ?? 0) + words;
         }
-      });
+      }
     }
   });
+}
+
+/** The bags without the words that only one of them has, which no pair shares: there are up to 31,125 pairs. */
+function commonWords(
+  bags: readonly (readonly number[])[],
+  bagsWith: Uint16Array,
+): readonly (readonly number[])[] {
+  if (bags.length < 4) return bags;
+  for (const bag of bags)
+    for (let at = 0; at < bag.length; at++)
+      if (bag[at] !== bag[at - 1]) bagsWith[bag[at] as number] = (bagsWith[bag[at] as number] as number) + 1;
+  const common = bags.map((bag) => bag.filter((word) => (bagsWith[word] as number) > 1));
+  for (const bag of bags) for (const word of bag) bagsWith[word] = 0;
+  return common;
 }
 
 function textTest(read: ReadComparison): NoiseTest {

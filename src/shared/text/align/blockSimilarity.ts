@@ -38,13 +38,16 @@ export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabul
   const wordFrequency = frequencies(contents, (content) => content.words, vocabulary.factors.length);
   const anchorFrequency = frequencies(contents, (content) => content.anchors, vocabulary.anchors.length);
   const rarity = (frequency: number) => Math.log(1 + count / Math.max(1, frequency));
+  // Most words have one of few frequencies.
+  const rarities: number[] = [];
+  const rarityOf = (frequency: number): number => (rarities[frequency] ??= rarity(frequency));
   const words = Float64Array.from(
     wordFrequency,
-    (frequency, word) => (vocabulary.factors[word] ?? 1) * rarity(frequency),
+    (frequency, word) => (vocabulary.factors[word] ?? 1) * rarityOf(frequency),
   );
   const anchors = Float64Array.from(
     anchorFrequency,
-    (frequency, anchor) => kindWeight[vocabulary.anchors[anchor]?.kind ?? 'number'] * rarity(frequency),
+    (frequency, anchor) => kindWeight[vocabulary.anchors[anchor]?.kind ?? 'number'] * rarityOf(frequency),
   );
   const totals = (of: (content: BlockContent) => readonly number[], weights: Float64Array) =>
     Float64Array.from(contents, (content) => sumOf(of(content), weights));

@@ -54,6 +54,10 @@ export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
 function wordTerm(written: string): Term {
   const word = written.toLowerCase();
   if (stopped.has(word)) return { key: word, factor: stopFactor, travels: false };
+  if (isPlain(word)) {
+    const key = word.length > stemLength ? word.slice(0, stemLength) : word;
+    return { key, factor: word.length < 3 ? 0.4 : 1, travels: word.length >= cognate };
+  }
   if (/\d/.test(word) && /\p{L}/u.test(word))
     return { key: `#${word.toUpperCase()}`, factor: 1.6, travels: true };
   const stem = stemOf(word);
@@ -68,11 +72,17 @@ export function contentStem(written: string): string | null {
   return stemOf(word);
 }
 
+/** Whether a text has letters a to z only. */
+function isPlain(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const unit = word.charCodeAt(at);
+    if (unit < 0x61 || unit > 0x7a) return false;
+  }
+  return true;
+}
+
 /** The part of a lower-case word that most of its inflections share: its first letters, without accents. */
 function stemOf(word: string): string {
   if (needsSegmenter(scriptOf(word.charCodeAt(0)))) return word;
-  return (/^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/[\p{M}'’]/gu, '')).slice(
-    0,
-    stemLength,
-  );
+  return (isPlain(word) ? word : word.normalize('NFD').replace(/[\p{M}'’]/gu, '')).slice(0, stemLength);
 }

@@ -1,5 +1,6 @@
 /** Assigns numbers to words and anchors, so that texts are compared by comparing integers. */
 import type { Anchor, AnchorKind } from '../../model/comparison/comparison.ts';
+import { StringPool } from './stringPool.ts';
 import { termOf } from './terms.ts';
 import type { Token, TokenKind } from './tokens.ts';
 
@@ -7,21 +8,24 @@ const unknownTerm = -2;
 
 /** The words, terms and anchors of one comparison. Numbers are assigned from 0 in order of first use. */
 export class Vocabulary {
-  readonly #texts = new Map<string, number>();
-  /** By number. */
-  readonly texts: string[] = [];
+  readonly #texts = new StringPool();
   /** Number of the lower-case text, by text number; `unknownTerm` until requested. */
   readonly #lower: number[] = [];
   /** Term number as a word, by number of the lower-case text; `unknownTerm` until requested. */
   readonly #wordTerms: number[] = [];
   /** Terms of all other tokens, by kind and key. */
   readonly #otherTerms = new Map<TokenKind, Map<string, number>>();
-  readonly #terms = new Map<string, number>();
+  readonly #terms = new StringPool();
   /** By term: the factor applied to its weight, and whether it is language-independent. */
   readonly factors: number[] = [];
   readonly travels: boolean[] = [];
   readonly #anchors = new Map<AnchorKind, Map<string, number>>();
   readonly anchors: Anchor[] = [];
+
+  /** Texts by number. */
+  get texts(): readonly string[] {
+    return this.#texts.texts;
+  }
 
   anchor(kind: AnchorKind, key: string, label: string): number {
     const ofKind = entryOf(this.#anchors, kind);
@@ -34,12 +38,11 @@ export class Vocabulary {
 
   /** Number of a text; equal for equal texts. */
   text(text: string): number {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    const id = this.texts.push(text) - 1;
-    this.#texts.set(text, id);
-    this.#lower.push(unknownTerm);
-    this.#wordTerms.push(unknownTerm);
+    const id = this.#texts.number(text);
+    if (id === this.#lower.length) {
+      this.#lower.push(unknownTerm);
+      this.#wordTerms.push(unknownTerm);
+    }
     return id;
   }
 
@@ -76,11 +79,11 @@ export class Vocabulary {
   #term(token: Pick<Token, 'kind' | 'key'>): number {
     const term = termOf(token);
     if (term === null) return -1;
-    const known = this.#terms.get(term.key);
-    if (known !== undefined) return known;
-    const id = this.factors.push(term.factor) - 1;
-    this.travels.push(term.travels);
-    this.#terms.set(term.key, id);
+    const id = this.#terms.number(term.key);
+    if (id === this.factors.length) {
+      this.factors.push(term.factor);
+      this.travels.push(term.travels);
+    }
     return id;
   }
 }
