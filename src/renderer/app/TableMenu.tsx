@@ -3,7 +3,9 @@ import { formatQuantity, userLocale } from '../ui/format.ts';
 import { MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { PointMenu } from '../ui/PointMenu.tsx';
 import { filterOf } from '../ui/TableTools.tsx';
-import { type CopiedTable, copiedTable, groupOf, htmlOf, tsvOf } from '../ui/tableCopy.ts';
+import { type CopiedTable, groupOf, htmlOf, tsvOf } from '../ui/tableCopy.ts';
+import { readRows, rowsAround, selectedRows, textOf } from './readTable.ts';
+import { useRowSelection } from './useRowSelection.ts';
 
 type Place = {
   readonly x: number;
@@ -20,6 +22,7 @@ type TableMenuProps = { readonly onSaid: (message: string) => void };
  */
 export function TableMenu({ onSaid }: TableMenuProps) {
   const [place, setPlace] = useState<Place | null>(null);
+  useRowSelection();
   useEffect(() => {
     const onMenu = (event: MouseEvent): void => {
       const found = placeOf(event);
@@ -30,7 +33,7 @@ export function TableMenu({ onSaid }: TableMenuProps) {
     const onCopy = (event: ClipboardEvent): void => {
       const selected = selectedRows(document.getSelection());
       if (selected === null || event.clipboardData === null) return;
-      const copied = readTable(selected.table, selected.rows, groupOf(userLocale()));
+      const copied = readRows(selected, groupOf(userLocale()));
       event.clipboardData.setData('text/plain', tsvOf(copied));
       event.clipboardData.setData('text/html', htmlOf(copied));
       event.preventDefault();
@@ -47,7 +50,9 @@ export function TableMenu({ onSaid }: TableMenuProps) {
   const { table, cell } = place;
   const row = cell.parentElement as HTMLTableRowElement;
   const isHead = row.parentElement === table.tHead;
-  const all = [...table.tBodies].flatMap((body) => [...body.rows]);
+  const all = rowsAround(table);
+  if (all === null) return null;
+  const whole = isWhole(table, all.rows.length);
   const group = groupOf(userLocale());
   const copy = (copied: CopiedTable) => (): void => {
     void writeTable(copied).then(
@@ -68,9 +73,13 @@ export function TableMenu({ onSaid }: TableMenuProps) {
           Copy value
         </MenuItem>
       )}
-      {isHead ? null : <MenuItem onSelect={copy(readTable(table, [row], group))}>Copy row</MenuItem>}
-      <MenuItem onSelect={copy(readTable(table, all, group, [cell.cellIndex]))}>Copy column</MenuItem>
-      <MenuItem onSelect={copy(readTable(table, all, group))}>Copy table</MenuItem>
+      {isHead ? null : (
+        <MenuItem onSelect={copy(readRows({ ...all, rows: [row] }, group))}>Copy row</MenuItem>
+      )}
+      <MenuItem onSelect={copy(readRows(all, group, [cell.cellIndex]))}>
+        {whole ? 'Copy column' : 'Copy visible column'}
+      </MenuItem>
+      <MenuItem onSelect={copy(readRows(all, group))}>{whole ? 'Copy table' : 'Copy visible rows'}</MenuItem>
       {sort == null ? null : (
         <>
           <MenuSeparator />
@@ -86,6 +95,13 @@ export function TableMenu({ onSaid }: TableMenuProps) {
 }
 
 const copiedRows = ({ rows }: CopiedTable): string => `Copied ${formatQuantity(rows.length, 'row')}`;
+
+/** Long tables draw what is in view; the rest of them can be exported. */
+function isWhole(table: HTMLTableElement, rows: number): boolean {
+  const columns = table.tHead?.rows[0]?.querySelectorAll('th').length ?? 0;
+  const of = (count: string | null): number => Number(count ?? 0);
+  return of(table.ariaRowCount) <= rows + 1 && of(table.ariaColCount) <= columns;
+}
 
 function sortLabel(head: HTMLTableCellElement | undefined): string {
   const sorted = head?.ariaSort;
@@ -103,66 +119,6 @@ function placeOf(event: MouseEvent): Place | null {
   const at = cell.getBoundingClientRect();
   // By keyboard, the position is that of the focused element.
   return { x: event.clientX || at.left, y: event.clientY || at.bottom, table, cell };
-}
-
-/** The rows of a selection over several cells of one table, or null. */
-function selectedRows(
-  selection: Selection | null,
-): { readonly table: HTMLTableElement; readonly rows: readonly HTMLTableRowElement[] } | null {
-  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0);
-  const cellOf = (node: Node): Element | null =>
-    (node instanceof Element ? node : node.parentElement)?.closest('td, th') ?? null;
-  const [from, to] = [cellOf(range.startContainer), cellOf(range.endContainer)];
-  if (from !== null && from === to) return null;
-  const table = (from ?? to)?.closest<HTMLTableElement>('table') ?? null;
-  if (table === null || !range.intersectsNode(table)) return null;
-  const rows = [...table.tBodies]
-    .flatMap((body) => [...body.rows])
-    .filter((row) => range.intersectsNode(row));
-  return rows.length === 0 ? null : { table, rows };
-}
-
-/**
- * The rows of a table of the page, without columns of buttons.
- * @param columns their positions; all if omitted
- */
-function readTable(
-  table: HTMLTableElement,
-  rows: readonly HTMLTableRowElement[],
-  group: string,
-  columns?: readonly number[],
-): CopiedTable {
-  const head = table.tHead?.rows[0]?.cells ?? ([] as unknown as HTMLCollectionOf<HTMLTableCellElement>);
-  const shown = [...head].flatMap((cell, at) =>
-    (columns?.includes(at) ?? true) && !isQuiet(cell) ? [{ at, header: textOf(cell) }] : [],
-  );
-  return copiedTable(
-    shown.map(({ header }) => header),
-    rows.map((row) => shown.map(({ at }) => textOf(row.cells[at]))),
-    group,
-  );
-}
-
-/** The heading of a column of buttons is for screen readers only. */
-function isQuiet(cell: Element): boolean {
-  return cell.childElementCount === 1 && cell.firstElementChild?.classList.contains('sr-only') === true;
-}
-
-/** What a cell shows, in one line; not what only screen readers read. */
-function textOf(cell: Element | undefined): string {
-  if (cell === undefined) return '';
-  const parts: string[] = [];
-  const collect = (node: Node): void => {
-    if (node.nodeType === Node.TEXT_NODE) parts.push(node.textContent ?? '');
-    if (!(node instanceof Element) || node.matches('.sr-only, [aria-hidden="true"], svg')) return;
-    const apart = getComputedStyle(node).display !== 'inline';
-    if (apart) parts.push(' ');
-    for (const child of node.childNodes) collect(child);
-    if (apart) parts.push(' ');
-  };
-  collect(cell);
-  return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
 /** Puts a table on the clipboard: for spreadsheets and mail as a table, elsewhere as text. */

@@ -6,8 +6,12 @@ export function ChangeText({ change }: { readonly change: TrendDelta | null }) {
   const real = change?.verdict === 'larger-than-noise';
   return (
     <span className={`whitespace-nowrap ${real ? 'font-semibold' : 'text-ink-2'}`} title={titleOf(change)}>
-      {changeText(change)}
-      {real ? ' *' : ''}
+      <span data-copied={changeText(change).replace(/ points?$/, '')}>{changeText(change)}</span>
+      {real ? (
+        <span data-note data-copied="significant">
+          {' *'}
+        </span>
+      ) : null}
       {real ? <span className="sr-only"> significant</span> : null}
     </span>
   );

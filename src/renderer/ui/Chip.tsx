@@ -74,6 +74,7 @@ export function Badge({
   return (
     <span
       title={title}
+      data-note
       className={classNames(
         'inline-flex h-[18px] shrink-0 items-center whitespace-nowrap rounded-sm border px-1 text-mini',
         tones[tone],

@@ -28,7 +28,7 @@ export function FlagStrip({ cells, total, most = 20, width }: FlagStripProps) {
     if (strip.title !== name) strip.title = name;
   };
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span data-copied={copiedMarkets(markets, all)} className="flex min-w-0 items-center gap-2">
       <span className="w-6 shrink-0 text-end text-ink-3 text-mini tabular">{all}</span>
       <span className={width === undefined ? 'min-w-0 flex-1' : 'min-w-0'}>
         <span
@@ -51,6 +51,12 @@ export function FlagStrip({ cells, total, most = 20, width }: FlagStripProps) {
     </span>
   );
 }
+
+const copiedMarkets = (markets: readonly StripCell[], all: number): string =>
+  [
+    ...markets.map(({ market }) => market),
+    ...(all > markets.length ? [`+${all - markets.length}`] : []),
+  ].join(', ');
 
 /** Such as `Germany`, `California: failed` or `Canada (CA~fr)`. */
 function nameOf({ market, country, state }: StripCell): string {

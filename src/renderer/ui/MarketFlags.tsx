@@ -11,7 +11,7 @@ export function MarketFlags({
 }) {
   const names = keys.map(marketName).join(', ');
   return (
-    <span title={names} className="flex items-center gap-x-2 whitespace-nowrap">
+    <span title={names} data-copied={keys.join(', ')} className="flex items-center gap-x-2 whitespace-nowrap">
       {keys.slice(0, most).map((key) => (
         <span key={key} className="inline-flex items-center gap-1">
           <Flag country={/^[A-Z]{2}/.exec(key)?.[0] ?? null} />

@@ -14,15 +14,17 @@ type RateTextProps = {
 export function RateText({ rate, href }: RateTextProps) {
   if (rate === null || rate.value === null) return <span className="text-ink-3">no data</span>;
   const { value, numerator, denominator, low, high } = rate;
-  const interval =
-    low === null || high === null
-      ? undefined
-      : `95 % interval ${percentNumber(low)} to ${percentLabel(high)}`;
+  const interval = low === null || high === null ? null : `${percentNumber(low)} to ${percentLabel(high)}`;
+  const counts = `${formatCount(numerator)} of ${formatCount(denominator)}`;
   return (
-    <span title={interval} className="whitespace-nowrap">
+    <span
+      title={interval === null ? undefined : `95 % interval ${interval}`}
+      data-copied={[percentLabel(value), counts, interval ?? ''].join(' ')}
+      className="whitespace-nowrap"
+    >
       <span className="font-medium">{percentLabel(value)}</span>{' '}
       <Counts href={href} className="text-ink-2">
-        {formatCount(numerator)} of {formatCount(denominator)}
+        {counts}
       </Counts>
     </span>
   );

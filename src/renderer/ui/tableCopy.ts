@@ -6,13 +6,22 @@ export type CopiedTable = {
 
 const nothing = /^(?:–|-|none|no data)?$/i;
 const number = String.raw`[+−-]?\d[\d.,'’\u00a0\u202f ]*`;
+const share = String.raw`${number}(?:\s?%)?`;
 const numberOnly = new RegExp(`^${number}(?:\\s?%)?$`);
-const withInterval = new RegExp(
-  `^(${number}?(?:\\s?%)?)\\s+\\(?(${number}?(?:\\s?%)?)\\s?(?:to|–)\\s?(${number}?(?:\\s?%)?)\\)?$`,
+/** A figure with its counts, its interval, or both: `47 % 38 of 81 37 to 58 %`. */
+const figure = new RegExp(
+  `^(?<value>${number}?(?:\\s?%)?)(?:\\s+(?<count>${number}?) of (?<all>${number}?))?(?:\\s+\\(?(?<from>${number}?(?:\\s?%)?)\\s?(?:to|–)\\s?(?<to>${share})\\)?)?$`,
 );
 
+const countOf = new RegExp(`^(?<value>${number}?) of (?<all>${number}?)$`);
+
+/** Parts of a figure that get columns of their own, with what their headings add. */
+const parts = { count: 'count', all: 'of', from: 'from', to: 'to' } as const;
+type Part = keyof typeof parts;
+const partNames = Object.keys(parts) as Part[];
+
 /**
- * What is shown in a table, for a spreadsheet: an interval gets columns of its own, a number loses its separators of
+ * What is shown in a table, for a spreadsheet: counts and intervals get columns of their own, a number loses its separators of
  * thousands, and a cell that says that there is nothing is empty.
  * @param group the separator of thousands of the texts, such as `,`
  */
@@ -21,20 +30,37 @@ export function copiedTable(
   rows: readonly (readonly string[])[],
   group: string,
 ): CopiedTable {
-  const intervals = headers.map((_header, at) => rows.some((row) => withInterval.test(row[at] ?? '')));
-  return {
-    headers: headers.flatMap((header, at) =>
-      intervals[at] ? [header, `${header} (from)`, `${header} (to)`] : [header],
+  // A text such as "1 of 5" among other texts stays one.
+  const counted = headers.map((_header, at) =>
+    rows.every(
+      (row) => nothing.test(row[at] ?? '') || numberOnly.test(row[at] ?? '') || countOf.test(row[at] ?? ''),
     ),
-    rows: rows.map((row) =>
+  );
+  const figures = rows.map((row) =>
+    headers.map((_header, at) => {
+      const text = row[at] ?? '';
+      return (figure.exec(text) ?? (counted[at] ? countOf.exec(text) : null))?.groups ?? {};
+    }),
+  );
+  const partsOf = headers.map((_header, at) =>
+    partNames.filter((part) => figures.some((row) => row[at]?.[part] !== undefined)),
+  );
+  return {
+    headers: headers.flatMap((header, at) => [
+      header,
+      ...(partsOf[at] ?? []).map((part) => `${header} (${parts[part]})`),
+    ]),
+    rows: rows.map((row, line) =>
       headers.flatMap((_header, at) => {
-        const text = row[at] ?? '';
-        if (!intervals[at]) return [plain(text, group)];
-        const [, value = text, from = '', to = ''] = withInterval.exec(text) ?? [];
+        const found = figures[line]?.[at] ?? {};
+        const value = found.value ?? row[at] ?? '';
         const unit = value.endsWith('%') ? '%' : '';
-        return [value, from, to].map((part) =>
-          plain(part === '' || part.endsWith('%') ? part : `${part}${unit}`, group),
-        );
+        const withUnit = (part: Part): string => {
+          const text = found[part] ?? '';
+          const plainCount = text === '' || text.endsWith('%') || part === 'count' || part === 'all';
+          return plainCount ? text : `${text}${unit}`;
+        };
+        return [value, ...(partsOf[at] ?? []).map(withUnit)].map((text) => plain(text, group));
       }),
     ),
   };

@@ -27,6 +27,29 @@ describe('a copied table', () => {
     ]);
   });
 
+  it('gives counts columns of their own, with or without an interval', () => {
+    const copied = copiedTable(
+      ['Name', 'Cited in', 'Completed'],
+      [
+        ['a', '47 % 1,038 of 2,081 45.3 to 48.9 %', '3 of 4'],
+        ['b', '11.1 % 1 of 9', '4'],
+        ['c', 'no data', ''],
+      ],
+      ',',
+    );
+    expect(copied.headers).toEqual([
+      'Name',
+      ...['', ' (count)', ' (of)', ' (from)', ' (to)'].map((part) => `Cited in${part}`),
+      'Completed',
+      'Completed (of)',
+    ]);
+    expect(copied.rows).toEqual([
+      ['a', '47%', '1038', '2081', '45.3%', '48.9%', '3', '4'],
+      ['b', '11.1%', '1', '9', '', '', '4', ''],
+      ['c', '', '', '', '', '', '', ''],
+    ]);
+  });
+
   it('reads the numbers of the locale that shows them', () => {
     const shown = (locale: string) => new Intl.NumberFormat(locale).format(1_234_567.5);
     for (const [locale, expected] of [

@@ -89,6 +89,7 @@ export function RunList(props: RunListProps) {
         ref={scroller}
         role="listbox"
         aria-label="Runs"
+        data-columns
         aria-busy={loading || loadingMore}
         tabIndex={0}
         aria-activedescendant={current ? runOptionId(current) : undefined}

@@ -69,7 +69,10 @@ export const RunRow = memo(function RunRow({
             share={counts.total === 0 ? 0 : (counts.total - counts.planned - counts.running) / counts.total}
           />
         ) : null}
-        <span className={counts.failed + counts.unknown > 0 ? 'text-bad' : 'text-ink-2'}>
+        <span
+          data-copied={`${formatCount(counts.completed)} of ${formatCount(counts.total)}`}
+          className={counts.failed + counts.unknown > 0 ? 'text-bad' : 'text-ink-2'}
+        >
           {counts.completed === counts.total
             ? formatCount(counts.total)
             : `${formatCount(counts.completed)} of ${formatCount(counts.total)}`}
