@@ -5,6 +5,7 @@ import { sourceIdentity } from '#shared/text/addresses/urls.ts';
 import { deriveSearchQueries, deriveText, textMembers } from '../store/derive/answerText.ts';
 import { memberReader } from '../store/derive/resultMembers.ts';
 import { isBrokenAnswer } from '../store/failures.ts';
+import { mentionedBrand } from '../store/operations/acceptedBrands.ts';
 import { answersPassing, exportParameters } from '../store/operations/exports.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
@@ -71,10 +72,11 @@ export function createTableRows(db: Database, payloads: PayloadStore, filter: Ex
     'AND EXISTS (SELECT 1 FROM translations t WHERE t.observation_id = o.id)',
   );
   const recordsOf = createTranslationRecords(db, payloads);
+  const mentioned = mentionedBrand(db);
   // The primary key leads through the brands: there are few, and answers are consecutive.
   const mentions = db
     .prepare<[{ first: number; last: number }], TableRow>(
-      `SELECT f.observation_id, k.uid, ifnull(b.name, k.uid), b.kind, f.rank, f.list_rank, f.depth, f.mentions,
+      `SELECT f.observation_id, k.uid, ${mentioned.name}, ${mentioned.kind}, f.rank, f.list_rank, f.depth, f.mentions,
          f.rules_version
        FROM replays v CROSS JOIN brand_keys k CROSS JOIN brand_mentions f ON f.rules_version = v.rules_version
          AND f.brand_key = k.id AND f.observation_id BETWEEN @first AND @last

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
 import { verifyEvidence } from '#main/evidence/verifyEvidence.ts';
 import { createWorkbook } from '#main/exports/workbook.ts';
@@ -7,6 +8,7 @@ import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { assertWellFormed, openArchive } from '#tests/support/exports/openArchive.ts';
 import { cellsOf } from '#tests/support/exports/sheetRows.ts';
+import { storeStory } from '#tests/support/history/overviewStories.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
@@ -109,4 +111,24 @@ it('the window exports a search, a series and a run: workbook, lines, and eviden
   const verdict = await verifyEvidence(sealed.text.trimEnd().split('\n'));
   expect(verdict).toMatchObject({ intact: true, observations: 2, seal: sealed.made.seal });
   await expect(take({ search: 'nothing-has-this' }, 'jsonl')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('names a brand that was detected and then accepted as the window does, with its kind', async () => {
+  const data = temporaryFolder();
+  await storeStory(data, 'missingInBrazil');
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder: data });
+  await parallax('brands', 'accept', 'Rival', '--as', 'competitor');
+  await parallax('recompute');
+  const out = join(data, 'out.xlsx');
+  expect((await parallax('export', '--format', 'xlsx', '--out', out)).code).toBe(0);
+  const files = openArchive(readFileSync(out));
+  const named = Object.values(cellsOf(files, 5));
+  expect(named).toEqual(expect.arrayContaining(['Rival', 'competitor']));
+  expect(Object.values(cellsOf(files, 1))).toContain('Rival');
+  const tables = join(data, 'tables');
+  expect((await parallax('export', '--format', 'parquet', '--out', tables)).code).toBe(0);
+  const file = await asyncBufferFromFile(join(tables, 'mentions.parquet'));
+  const rows = await parquetReadObjects({ file });
+  expect(rows.length).toBe(named.filter((value) => value === 'Rival').length);
+  expect(new Set(rows.map(({ brand, kind }) => `${brand} ${kind}`))).toEqual(new Set(['Rival competitor']));
 });

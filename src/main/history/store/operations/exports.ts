@@ -12,6 +12,7 @@ import { deriveShown } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
 import { isBrokenAnswer } from '../failures.ts';
 import { cellIdColumn } from '../ids.ts';
+import { mentionedBrand } from './acceptedBrands.ts';
 import { createHeaderStore } from './headers.ts';
 import { createAnnotations } from './notes.ts';
 import {
@@ -120,8 +121,9 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     counts.set(conditions, statement);
     return statement;
   };
+  const mentioned = mentionedBrand(db);
   const brands = db.prepare<{ stringify: string }, BrandRecord>(
-    `SELECT o.uid AS answer, ifnull(b.name, k.uid) AS name, b.kind, f.rank, f.list_rank AS listRank, f.depth, f.mentions,
+    `SELECT o.uid AS answer, ${mentioned.name} AS name, ${mentioned.kind} AS kind, f.rank, f.list_rank AS listRank, f.depth, f.mentions,
        f.rules_version AS rulesVersion
      FROM observations o JOIN brand_searches s ON s.observation_id = o.id
        JOIN replays v ON v.rules_version = s.rules_version AND v.state = 'current'
