@@ -66,10 +66,20 @@ export function createDetectedBrands({
   ): Promise<readonly BrandRule[]> => {
     const names = new Map<string, BrandRule>();
     let before = 0;
-    for (const { place, expected, most } of read) {
+    const detect = (next: ReadPlace | undefined) => {
+      const brands = next && comparison.detected({ ...asInTheWindow, ...next.place }, next.most);
+      // A failure is thrown where it is awaited, unless an earlier one or the abort ended the loop.
+      brands?.catch(() => {});
+      return brands;
+    };
+    let next = detect(read[0]);
+    for (const [at, { expected }] of read.entries()) {
       signal.throwIfAborted();
       progress(before);
-      for (const brand of await comparison.detected({ ...asInTheWindow, ...place }, most))
+      const current = next;
+      // The answers of the next question are read while those of this one are searched.
+      next = detect(read[at + 1]);
+      for (const brand of (await current) ?? [])
         if (!names.has(foldName(brand.name))) names.set(foldName(brand.name), brand);
       before += expected;
     }
