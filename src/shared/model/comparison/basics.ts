@@ -1,7 +1,7 @@
 /** Basic figures of every tab: shares with intervals, significance tests, agreement of two columns. */
 
 /** Incremented whenever a rule below changes the meaning of a number. Shown with every figure. */
-export const comparisonRuleVersion = '2026-12.21';
+export const comparisonRuleVersion = '2026-12.22';
 
 export type Direction = 'ltr' | 'rtl';
 

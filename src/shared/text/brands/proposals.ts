@@ -111,7 +111,10 @@ export function proposeBrands(
       if (product.brand !== null) consider(product.brand, 'product', null);
     for (const { section, blocks } of parsed.sections) {
       if (section === 'answer' || section === 'ai-overview')
-        for (const block of blocks) fromBlock(block, consider);
+        blocks.forEach((block, at) => {
+          fromBlock(block, consider);
+          fromPlainText(block, blocks[at - 1], consider);
+        });
     }
   });
   if (candidates.size === 0) return [];
@@ -170,6 +173,18 @@ function fromBlock(block: ParsedBlock, consider: Consider): void {
   for (const { kind, start, end } of block.spans)
     if (kind === 'strong' && (start > 2 || lead === 0)) consider(block.text.slice(start, end), 'bold', null);
 }
+
+/** In text without Markdown: numbered lines that are a name, and the first cells of lines with bars, below the first. */
+function fromPlainText(block: ParsedBlock, before: ParsedBlock | undefined, consider: Consider): void {
+  if (block.spans.length > 0) return;
+  if (block.kind === 'list-item' && block.ordered === true && headOf(block) === 0)
+    consider(block.text, 'list', { kind: 'heading', colon: false });
+  else if (block.kind === 'paragraph' && isRow(block) && before !== undefined && isRow(before))
+    consider(block.text.slice(0, block.text.indexOf(' | ')), 'list', { kind: 'table-row', colon: false });
+}
+
+const isRow = ({ kind, text }: ParsedBlock): boolean =>
+  kind === 'paragraph' && text.indexOf(' | ') !== text.lastIndexOf(' | ');
 
 /** Names of the cited domains without suffix. A manufacturer's own site is often among the sources. */
 function sourceNames(samples: readonly NamedSample[]): ReadonlySet<string> {

@@ -193,6 +193,20 @@ describe('brands', () => {
     expect(tab).toMatchObject({ rulesVersion: 'v2' });
   });
 
+  it('detects names in text without Markdown: numbered lines, and rows between bars below their headings', () => {
+    const plain = (text: string) => sample('', { text, markdown: null });
+    const us = plain(
+      'Six options stand out.\n\nOption | Typical price | Strength\nNorbrikt | $67 | light\nHalewick & Sons | $90 | cheap\n\n1. Norbrikt\n\nNorbrikt lasts.\n\n2. Halewick & Sons\n\nIt has spare parts.\n\nHow to choose\n\n1. Measure your bike\n2. Compare the price\n3. Budget',
+    );
+    const fr = plain(
+      'Six choix.\n\nOption | Prix | Atout\nNorbrikt | 67 € | léger\nVaugris | 90 € | solide\n\n1. Vaugris\n\nSolide.\n\n2. Norbrikt\n\nLéger, pour un petit budget.',
+    );
+    const detected = compare([column('US', us, us), column('FR', fr, fr)]).brands.rows;
+    expect(detected.map(({ name }) => name).sort()).toEqual(['Halewick & Sons', 'Norbrikt', 'Vaugris']);
+    const norbrikt = detected.find(({ name }) => name === 'Norbrikt');
+    expect(norbrikt?.cells.map((cell) => cell?.listRank)).toEqual([1, 2]);
+  });
+
   it('puts own brands first and says when the question names one', () => {
     expect(tab.rows[0]?.id).toBe('A');
     const branded = compare([{ ...column('US', 'Alpha.'), prompt: 'Is Alpha good?' }], { brands }).brands
