@@ -342,7 +342,7 @@ export function placeMarks(
     else marks.push({ ...chunk, at: inside(read) });
   }
   const cuts = [...text.matchAll(placeholders)].map(({ index }) => index);
-  const offset = (at: number): number => inside(at - cutLength * cuts.filter((cut) => cut < at).length);
+  const offset = (at: number): number => inside(at - cutLength * countBelow(cuts, at));
   return {
     text: trimmed,
     spans: spans
@@ -350,6 +350,18 @@ export function placeMarks(
       .filter(({ start, end }) => end > start),
     marks,
   };
+}
+
+/** How many of these ascending numbers are below another. */
+function countBelow(ascending: readonly number[], most: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const half = (low + high) >> 1;
+    if ((ascending[half] as number) < most) low = half + 1;
+    else high = half;
+  }
+  return low;
 }
 
 /** The words of a Markdown or plain text, without its marks. Formatting stays. */
