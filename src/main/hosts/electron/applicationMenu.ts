@@ -10,6 +10,7 @@ import { dockMenu, jumpList } from './recentItems.ts';
 export function createMenu(parts: {
   readonly window: Pick<DesktopWindow, 'current'>;
   readonly show: (address?: string) => void;
+  readonly openAnother: () => void;
   /** Runs a command of the window. */
   readonly choose: (id: string) => void;
   /** Asks for a project file and opens it. */
@@ -20,12 +21,15 @@ export function createMenu(parts: {
   readonly devTools: boolean;
   readonly log: Logger;
 }): NonNullable<CorePorts['menu']> & { readonly start: () => void } {
-  const { window, show, choose, openProjectFile, quit, dataFolder, platform, devTools, log } = parts;
+  const { window, show, openAnother, choose, openProjectFile, quit, dataFolder, platform, devTools, log } =
+    parts;
   /** The window that last said what works: it runs what is chosen. */
   let speaking: BrowserWindow | null = null;
   let chosen: string | null = null;
   const actions: MenuActions = {
     choose: (id) => {
+      // By the page it would come later, with the screen that was opened in the meantime.
+      if (id === 'new-window') return openAnother();
       show();
       if (speaking !== null && window.current() === speaking) choose(id);
       else chosen = id;

@@ -136,9 +136,7 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     notifier,
     menu: { show: (state) => menu.show(state) },
     spelling: spelling.facts,
-    newWindow: () => {
-      if (quitting.state() === 'running') window.openAnother();
-    },
+    newWindow: () => openAnother(),
     choosePath: (kind) => choosePath(kind),
     restart: () => {
       // The links and files that it was started with were opened already.
@@ -266,9 +264,13 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
   const showWindow = (address?: string): void => {
     if (isConfined && quitting.state() === 'running') window.show(address);
   };
+  const openAnother = (): void => {
+    if (isConfined && quitting.state() === 'running') window.openAnother();
+  };
   const menu = createMenu({
     window,
     show: showWindow,
+    openAnother,
     choose: (id) =>
       void core.asked()?.then(
         ({ chooseCommand }) => chooseCommand(id),
