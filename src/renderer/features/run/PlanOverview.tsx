@@ -88,7 +88,11 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
         ) : null}
         {resume.error ? <ErrorNotice error={resume.error} /> : null}
         <BrandProgress left={left} />
-        <Verdict league={league.data} detected={detected} />
+        {/* Until then it would say of a brand that was just set that it is not. */}
+        <Verdict
+          league={{ ...league.data, pending: league.data.pending || left !== null }}
+          detected={detected}
+        />
         {hasOwn || league.data.pending || left !== null ? null : brandChoice}
         <PlanSteps run={run} scope={scope} league={league.data} detected={detected} />
         <div className="min-w-0">
