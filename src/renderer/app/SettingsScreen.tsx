@@ -48,13 +48,13 @@ export function SettingsScreen({ section, settings, onSaid }: SettingsScreenProp
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:flex-row">
       <div className="shrink-0 px-4 pt-3 md:w-44 md:pe-0">
         <h1 className="mb-2 font-semibold text-title">Settings</h1>
-        <nav aria-label="Settings" className="flex gap-1 md:flex-col">
+        <nav aria-label="Settings" className="flex flex-wrap gap-1 md:flex-col md:flex-nowrap">
           {sections.map(({ id, label }) => (
             <a
               key={id}
               href={formatAddress({ name: 'settings', section: id })}
               aria-current={id === section ? 'page' : undefined}
-              className="rounded-md px-2 py-1 text-ink-2 hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:text-ink"
+              className="whitespace-nowrap rounded-md px-2 py-1 text-ink-2 hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:text-ink"
             >
               {label}
             </a>

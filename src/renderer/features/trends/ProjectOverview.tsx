@@ -89,7 +89,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto p-4">
       <div className={`flex ${pageWidth} flex-wrap items-end gap-x-4 gap-y-2`}>
-        <h1 dir="auto" className="min-w-0 flex-1 truncate font-semibold text-title">
+        <h1 dir="auto" className="min-w-64 flex-1 truncate font-semibold text-title">
           Overview{name === undefined ? '' : ` of ${name}`}
         </h1>
         <FilterBar params={params} setParams={setParams} days={String(usualDays)} compares />
