@@ -120,7 +120,7 @@ function headOf(row: string, stated: string | undefined): Table | null {
 /** The cells of a line; a quoted one may hold separators and doubled quotation marks. */
 function cellsOf(row: string, separator: string): readonly string[] {
   const cell = new RegExp(
-    `\\s*(?:"((?:[^"]|"")*)"\\s*(?=[${separator}]|$)|([^${separator}]*))(?:[${separator}]|$)`,
+    `[ \u00a0]*(?:"((?:[^"]|"")*)"[ \u00a0]*(?=[${separator}]|$)|([^${separator}]*))(?:[${separator}]|$)`,
     'gu',
   );
   const cells: string[] = [];

@@ -188,6 +188,8 @@ describe('a pasted list of brands', () => {
     ['#,Company,URL\n1,Acme,https://acme.com/\n', [['Acme', 'other', [], ['acme.com']]]],
     ['sep=;\nBrand;Alias\nA&B;"A and B; AB Group"', [['A&B', 'other', ['A and B', 'AB Group'], []]]],
     ['ブランド,ドメイン,種類\nソニー,sony.jp,自社', [['ソニー', 'own', [], ['sony.jp']]]],
+    ['Brand\tAliases\tDomain\nArc\t\tarc.com\n', [['Arc', 'other', [], ['arc.com']]]],
+    ['Brand;Aliases;Domain\n"Arc" ; ; arc.com', [['Arc', 'other', [], ['arc.com']]]],
     ['name\tour brand\tdomain\nAcme\tyes\tacme.com', [['Acme', 'own', [], ['acme.com']]]],
     ['| Brand | Domain |\n|---|---|\n| Acme | acme.com |', [['Acme', 'other', [], ['acme.com']]]],
     ['Brand,Aliases\nAcme,"Acme, Inc., ACME"', [['Acme', 'other', ['Acme, Inc.'], []]]],
