@@ -55,7 +55,8 @@ it('reads a history in a folder that nobody can write, and refuses what would ch
 it('of a killed run is exported as a project, searched, queried and opened in the browser, and not changed', async () => {
   const { dataFolder } = await stored();
   const asking = startParallax(['ask', 'Which lock?', '--countries', 'US,DE,FR,JP,GB,IT'], { dataFolder });
-  await asking.line();
+  // From then on it has written to the history.
+  await asking.said('completed (1 of 6)');
   asking.child.kill('SIGKILL');
   await asking.finished;
   expect(existsSync(join(dataFolder, 'history.db-wal'))).toBe(true);
