@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { allSourceTypes } from '#shared/model/comparison/comparison.ts';
-import { matrixColumns, matrixRows } from '#shared/model/rollup.ts';
 import type { FigureAnswers } from '#shared/model/trend.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useProjectDays } from '../../bridge/projectDays.ts';
@@ -61,8 +60,8 @@ function useFigureAnswers(params: Params) {
     {
       ...{ runId: run ?? '', markets: [...markets], engines: [...engines], tags: [...tags] },
       ...figure,
-      rows: matrixRows.find((rows) => rows === params.rows),
-      columns: matrixColumns.find((columns) => columns === params.cols),
+      rows: params.rows === 'brand' ? 'brand' : 'question',
+      columns: params.cols === 'engine' ? 'engine' : 'market',
       ...{ row: line, column: params.column, named: named !== undefined },
     },
     { enabled: run !== undefined },
