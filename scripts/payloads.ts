@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
 import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
-import { seededRandom } from '../src/shared/figures/statistics/noise.ts';
+import { seededRandom } from '../src/shared/figures/statistics/permutations.ts';
 import { type Engine, questionField } from '../src/shared/interface/engines.ts';
 import { driverJob } from '../tests/support/providers/driverJob.ts';
 import { driverFile, linesOf } from '../tests/support/providers/recordedDrivers.ts';

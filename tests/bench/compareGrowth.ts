@@ -1,6 +1,6 @@
 /** How the cost of a comparison grows with its texts, whatever is in them. */
 import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { charactersOf, textsOf } from '#shared/model/comparison/comparisonParts.ts';
 import { type CompareColumn, defaultOptions } from '#shared/model/comparison/samples.ts';
 import { column } from '#tests/support/analysis/columns.ts';

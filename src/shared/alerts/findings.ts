@@ -7,7 +7,7 @@
  */
 
 import { canBeSignificant, type DiscreteTest, significantOf } from '../figures/statistics/discreteFamily.ts';
-import { smallestP } from '../figures/statistics/noise.ts';
+import { smallestP } from '../figures/statistics/permutations.ts';
 import { countsOf, type SumDistribution, valuesOf } from '../figures/statistics/stratifiedTest.ts';
 import { rateOf } from '../figures/statistics/wilson.ts';
 import type { AlertRule } from '../model/alertRules.ts';

@@ -1,5 +1,5 @@
 import type { ReceivedAnswer } from '#main/history/threads/encode/encodeAnswer.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 
 /** Addresses that answers to one question cite; some much more often than others. */
 const pagesOfQuestion = 200;

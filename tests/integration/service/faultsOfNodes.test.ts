@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { inTime } from '#tests/support/inTime.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { startDatabaseProxy } from '#tests/support/postgres/databaseProxy.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { directOperator } from '#tests/support/service/directOperator.ts';
 import { type ServiceProcess, startServiceProcess } from '#tests/support/service/serviceProcess.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/service/webhookReceiver.ts';

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStoreMove } from '#service/store/move/moveStore.ts';
 import { movedTables } from '#service/store/move/moveTables.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';

@@ -4,7 +4,7 @@
  * in another order, a paragraph or a row is missing.
  */
 
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import type { CompareColumn, CompareSample } from '#shared/model/comparison/samples.ts';
 import { column, sample } from './columns.ts';
 

@@ -11,7 +11,7 @@ import {
   type Period,
   type RunFacts,
 } from '#shared/alerts/runFacts.ts';
-import { seededRandom, shuffle } from '#shared/figures/statistics/noise.ts';
+import { seededRandom, shuffle } from '#shared/figures/statistics/permutations.ts';
 import { alpha } from '#shared/figures/statistics/significance.ts';
 import { type Stratum, stratifiedTest } from '#shared/figures/statistics/stratifiedTest.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';

@@ -3,7 +3,7 @@
  * verdicts. Everything is generated from one seed.
  */
 import { compareObservations } from '#shared/figures/comparison/compare.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import type { NoiseTest } from '#shared/model/comparison/comparison.ts';
 import {

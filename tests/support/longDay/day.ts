@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { availableCountries } from '#shared/interface/availability.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { startDroppingProxy } from '#tests/support/faults/droppingProxy.ts';

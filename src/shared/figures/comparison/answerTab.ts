@@ -11,7 +11,6 @@ import type {
   Move,
   NoiseTest,
 } from '../../model/comparison/comparison.ts';
-import type { Section } from '../../model/comparison/samples.ts';
 import type { AlignedRow } from '../../text/align/alignedRow.ts';
 import { type DiffOptions, diffTokenized, hasDifference } from '../../text/align/diff.ts';
 import { movesOf } from '../../text/align/rowOrder.ts';
@@ -23,8 +22,9 @@ import { budget, noiseTest, notTested, verdictWithoutTest } from '../statistics/
 import { type PresenceTest, presenceTests } from '../statistics/presenceTests.ts';
 import { controlled } from '../statistics/significance.ts';
 import type { AnswerAlignment } from './answerAlignment.ts';
-import { bagSimilarity, languageOfWords, type ReadColumn, type ReadComparison } from './columns.ts';
+import { bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
 import { consensusOf } from './consensus.ts';
+import { outsideFinder } from './outside.ts';
 import { commonFirst } from './rowOrder.ts';
 import { type RowVerdicts, rowVerdicts } from './rowVerdicts.ts';
 
@@ -48,8 +48,7 @@ class Writer {
   /** Index into `#blocks` by content index; -1 if the content was not written yet. */
   readonly #blockIndex: Int32Array;
   readonly #moves: readonly ReadonlyMap<AlignedRow, Move>[];
-  readonly #alone: LonelyParagraphs;
-  readonly #answered: readonly AnsweredColumn[];
+  readonly #outsideOf: (row: AlignedRow) => readonly number[];
   readonly #samples: readonly RowSamples[];
   /** Column index of each of the samples. */
   readonly #markets: readonly number[];
@@ -71,8 +70,7 @@ class Writer {
         ? new Map()
         : movesOf(alignment.rows, column.index, read.baseline),
     );
-    this.#alone = lonelyParagraphs(alignment.rows);
-    this.#answered = read.answered.map(answeredColumn);
+    this.#outsideOf = outsideFinder(read.answered, alignment.rows);
     this.#samples = locateSamples(read, alignment);
     this.#markets = this.#samples.map((sample) => sample.market);
     this.#presence = presenceTests(this.#markets);
@@ -133,7 +131,7 @@ class Writer {
         verdicts,
       );
     });
-    const outside = outsideOf(row, this.#answered, this.#alone);
+    const outside = this.#outsideOf(row);
     const of = this.#read.answered.length - outside.length;
     const present = row.cells.size;
     const referenceHas = baseline === null ? present * 2 > of : reference !== null;
@@ -335,77 +333,6 @@ class Writer {
     return times === 0 ? base : `${base}-${times}`;
   }
 }
-
-/** By the row above them: columns with a paragraph that no other column has and that nothing could match it by. */
-type LonelyParagraphs = ReadonlyMap<AlignedRow | null, ReadonlySet<number>>;
-
-function lonelyParagraphs(rows: readonly AlignedRow[]): LonelyParagraphs {
-  const columns = new Map<AlignedRow | null, Set<number>>();
-  for (const { cells, parent } of rows) {
-    const [only] = cells;
-    if (cells.size !== 1 || only === undefined) continue;
-    const [column, { block }] = only;
-    if (block.content.kind !== 'paragraph' || block.content.anchors.length > 0) continue;
-    const known = columns.get(parent);
-    if (known === undefined) columns.set(parent, new Set([column]));
-    else known.add(column);
-  }
-  return columns;
-}
-
-/**
- * Columns where the row could not be found: their answer is in another language than every wording of the row, and
- * the row contains nothing language-independent, or they have a paragraph at the same place that does not either and
- * may say the same. A column without the whole section (no AI overview, no related searches) lacks the row in any
- * language.
- */
-function outsideOf(
-  row: AlignedRow,
-  answered: readonly AnsweredColumn[],
-  alone: LonelyParagraphs,
-): readonly number[] {
-  if (row.cells.size === answered.length) return [];
-  const languages = new Set<string>();
-  let section: Section = 'answer';
-  let matchable = false;
-  for (const { block } of row.cells.values()) {
-    const { anchors, kind, wordsIn } = block.content;
-    if (kind === 'heading') return [];
-    if (anchors.length > 0) matchable = true;
-    if (matchable && kind !== 'paragraph') return [];
-    languages.add(wordsIn);
-    section = block.content.section;
-  }
-  const maybeThere = matchable ? alone.get(row.parent) : undefined;
-  if (matchable && maybeThere === undefined) return [];
-  return answered.flatMap(({ index, wordsIn, sections }) =>
-    !row.cells.has(index) &&
-    maybeThere?.has(index) !== false &&
-    !isAmong(languages, wordsIn) &&
-    sections.has(section)
-      ? index
-      : [],
-  );
-}
-
-function isAmong(languages: ReadonlySet<string>, asked: string): boolean {
-  for (const language of languages) if (sameLanguage(language, asked)) return true;
-  return false;
-}
-
-/** What decides whether a row could be found in a column, once for all rows. */
-type AnsweredColumn = {
-  readonly index: number;
-  /** The language in which its words are compared. */
-  readonly wordsIn: string;
-  readonly sections: ReadonlySet<Section>;
-};
-
-const answeredColumn = ({ index, shown, language }: ReadColumn): AnsweredColumn => ({
-  index,
-  wordsIn: shown === null ? language.code : languageOfWords(shown),
-  sections: new Set(shown?.blocks.map(({ content }) => content.section)),
-});
 
 function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: number | null): ColumnCounts {
   const counts = { same: 0, changed: 0, added: 0, missing: 0, moved: 0, onlyHere: 0 };

@@ -21,7 +21,8 @@ import { hash53 } from '../../text/contentHash.ts';
 import type { ParseCache } from '../../text/markdown/blocks.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from '../../text/reading.ts';
 import { sharedCount, sortedNumbers, type Vocabulary } from '../../text/words/vocabulary.ts';
-import { type Distances, seededRandom } from '../statistics/noise.ts';
+import type { Distances } from '../statistics/noise.ts';
+import { seededRandom } from '../statistics/permutations.ts';
 import { dice } from '../statistics/setMeasures.ts';
 
 export type ReadColumn = {

@@ -12,15 +12,8 @@ import type { ReadSample } from '../../text/reading.ts';
 import { brandKeys } from '../comparison/brandsTab.ts';
 import type { ReadComparison } from '../comparison/columns.ts';
 import { sourceKeys } from '../comparison/sources.ts';
-import {
-  type Design,
-  type Distances,
-  designOf,
-  everyArrangement,
-  shuffle,
-  smallestP,
-  withinSum,
-} from './noise.ts';
+import { type Design, type Distances, designOf, withinSum } from './noise.ts';
+import { everyArrangement, shuffle, smallestP } from './permutations.ts';
 import { alpha, combined } from './significance.ts';
 
 export type Headline = {

@@ -5,7 +5,8 @@
  * every permutation, so the test covers all markets. Two markets that are equally far from the rest have no gap.
  */
 
-import { type Design, type Distances, type Drawing, shuffle, smallestP, withinSum } from './noise.ts';
+import { type Design, type Distances, type Drawing, withinSum } from './noise.ts';
+import { shuffle, smallestP } from './permutations.ts';
 import { alpha } from './significance.ts';
 
 /** @returns index of the column that is the outlier; null if none is, or if it cannot be tested */

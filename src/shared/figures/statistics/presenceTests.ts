@@ -3,18 +3,8 @@
  * samples.
  */
 import type { NoiseTest } from '../../model/comparison/comparison.ts';
-import {
-  type Drawing,
-  decided,
-  designOf,
-  drawn,
-  drawPlaces,
-  groupOfPlaces,
-  measured,
-  placesOf,
-  smallestP,
-  verdictBefore,
-} from './noise.ts';
+import { type Drawing, decided, designOf, drawn, measured, verdictBefore } from './noise.ts';
+import { drawPlaces, groupOfPlaces, placesOf, smallestP } from './permutations.ts';
 import { alpha, logFactorial } from './significance.ts';
 
 export type PresenceTest = (present: readonly boolean[], drawing: Drawing) => NoiseTest;

@@ -8,7 +8,7 @@ import {
 } from '#main/history/search/prefixIndex.ts';
 import { openDatabase } from '#main/history/store/openDatabase.ts';
 import type { History } from '#main/history/threads/historyClient.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
 import { indexAll, storeAnswers } from '#tests/support/history/storedAnswers.ts';

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { createWordLists } from '#main/history/search/wordLists.ts';
 import { openDatabase } from '#main/history/store/openDatabase.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 const vocabulary = ['the', 'then', 'th', 'tür', '自転', 'a'.repeat(40), 'zz', '2026', 'st', 'steel'].concat(

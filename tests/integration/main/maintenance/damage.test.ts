@@ -19,7 +19,7 @@ import { classifyFailure } from '#main/history/store/failures.ts';
 import { mendHeader } from '#main/history/store/fileHeader.ts';
 import { openDatabase } from '#main/history/store/openDatabase.ts';
 import { createPayloadStore } from '#main/history/store/operations/payloads.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import type { RepairFacts } from '#shared/model/maintenance.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';

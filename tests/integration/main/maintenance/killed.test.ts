@@ -9,7 +9,7 @@ import { checkHistory } from '#main/history/maintenance/check.ts';
 import { compactHistory } from '#main/history/maintenance/compact.ts';
 import { migrations } from '#main/history/store/migrations/list.ts';
 import { openDatabase } from '#main/history/store/openDatabase.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

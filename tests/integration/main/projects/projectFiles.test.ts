@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { exportProject } from '#main/history/projectFiles/exportProject.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
 import { createSessionLocks } from '#main/history/store/sessionLocks.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import {
   openSession,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/figures/comparison/compare.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { defaultOptions } from '#shared/model/comparison/samples.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';

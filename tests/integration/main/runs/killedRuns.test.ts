@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import { startDroppingProxy } from '#tests/support/faults/droppingProxy.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';

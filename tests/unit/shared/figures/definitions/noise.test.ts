@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noiseTest, seededRandom, smallestP } from '#shared/figures/statistics/noise.ts';
+import { noiseTest } from '#shared/figures/statistics/noise.ts';
+import { seededRandom, smallestP } from '#shared/figures/statistics/permutations.ts';
 import { presenceTests } from '#shared/figures/statistics/presenceTests.ts';
 
 const options = { permutations: 999 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { powerAt, powerOf, repeatsFor, sidesOf, smallestChange } from '#shared/figures/statistics/power.ts';
 import { alpha, balancedP, type Side, shareTest } from '#shared/figures/statistics/significance.ts';
 import { type Stratum, stratifiedTest } from '#shared/figures/statistics/stratifiedTest.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BrandColumns } from '#shared/figures/definitions/brandFigures.ts';
-import { seededRandom } from '#shared/figures/statistics/noise.ts';
+import { seededRandom } from '#shared/figures/statistics/permutations.ts';
 import { rateOf } from '#shared/figures/statistics/wilson.ts';
 import { causesOf } from '#shared/figures/trends/gapCauses.ts';
 import { createGapFinder, firstGaps, type GapDomain, type GapInput } from '#shared/figures/trends/gaps.ts';
