@@ -1,5 +1,7 @@
 /** Headings of the columns that hold questions, in the exports of tools and in lists that people write. */
 
+import { headingOf } from '../text/separatedCells.ts';
+
 /** Words between bars. */
 function wordsOf(...rows: readonly string[]): readonly string[] {
   return rows.flatMap((row) => row.split('|'));
@@ -44,18 +46,6 @@ export function questionColumn(cells: readonly string[]): number {
   }
   return cells.length < 2 ? -1 : head.findIndex((cell) => compoundHead.test(cell));
 }
-
-/** No heading is longer. */
-const maxHeading = 80;
-
-/** A heading without the marks around it: "Questions:", "# Questions", "**Prompt**", "Frage (DE)", "mot-clé". */
-const headingOf = (cell: string): string =>
-  cell
-    .slice(0, maxHeading)
-    .normalize('NFC')
-    .replace(/^[\s#*_]+|[\s:：*_]+$|\s*\([^()]*\)\s*$/gu, '')
-    .replace(/[-_]/g, ' ')
-    .toLowerCase();
 
 const number = /^[%$€£]?\s?\d[\d.,\s\u00a0\u202f]*%?$/;
 

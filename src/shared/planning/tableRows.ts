@@ -1,5 +1,6 @@
 /** The rows of a table or list in a text: separators, headings and quotation marks as people and programs write them. */
 
+import { cellsOf } from '../text/separatedCells.ts';
 import { maxHeadRow } from './questionHeads.ts';
 
 export type TableRows = {
@@ -62,73 +63,4 @@ function areSentences(body: string, separator: string, rows: readonly (readonly 
     filled.filter(test).length * 2 > filled.length;
   if (most(([first = '']) => sentenceEnd.test(first))) return false;
   return body.includes(`${separator} `) || most((row) => sentenceEnd.test(row.at(-1) ?? ''));
-}
-
-/**
- * The cells of each line. A quotation mark inside a quoted cell need not be doubled, and one that is never closed belongs
- * to its cell: nothing after it would be lost silently otherwise.
- */
-function cellsOf(text: string, separator: string): string[][] {
-  const end = text.endsWith('\n') ? text.length - 1 : text.length;
-  if (end === 0) return [];
-  const closingQuote = closingQuotes(text, separator);
-  const rows: string[][] = [[]];
-  for (let at = 0; ; ) {
-    const isQuoted = text[at] === '"';
-    const close = isQuoted ? closingQuote(at) : null;
-    const stop = endOfCell(text, close === null ? at : close + 1, separator);
-    const cell = close === null ? text.slice(at, stop) : text.slice(at + 1, close);
-    rows.at(-1)?.push(isQuoted ? cell.replaceAll('""', '"') : cell);
-    if (stop >= end) return rows;
-    if (text[stop] === '\n') rows.push([]);
-    at = stop + 1;
-  }
-}
-
-/**
- * Finds the quotation mark that closes the cell opened at a place; null if none does. Called from front to back, it looks
- * at each character once: a file may have a million quotation marks that close nothing.
- */
-function closingQuotes(text: string, separator: string): (start: number) => number | null {
-  const endOfRow = (from: number): number => {
-    let at = from;
-    while (text[at + 1] === '"') at++;
-    return at;
-  };
-  const closes = (at: number): boolean => {
-    let after = at + 1;
-    while (after < text.length && text[after] !== '\n' && text[after] !== separator) {
-      if (text[after]?.trim() !== '') return false;
-      after++;
-    }
-    return true;
-  };
-  let found = -1;
-  return (start) => {
-    // Two quotation marks side by side are one of the text: only the last of an odd number can close.
-    let last = endOfRow(start);
-    if ((last - start) % 2 === 1 && closes(last)) return last;
-    while (found <= last) {
-      const first = text.indexOf('"', last + 1);
-      if (first === -1) found = Number.POSITIVE_INFINITY;
-      else {
-        last = endOfRow(first);
-        if ((last - first) % 2 === 1 || !closes(last)) continue;
-        found = last;
-        break;
-      }
-    }
-    return found === Number.POSITIVE_INFINITY ? null : found;
-  };
-}
-
-/** The separator, line end or end of the text after the rest of a cell. */
-function endOfCell(text: string, from: number, separator: string): number {
-  const mark = separator.charCodeAt(0);
-  let at = from;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || code === mark) break;
-  }
-  return at;
 }

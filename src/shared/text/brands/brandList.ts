@@ -8,6 +8,7 @@
 import type { BrandAlias, BrandKind } from '../../model/comparison/samples.ts';
 import { siteAddress } from '../addresses/sites.ts';
 import { plainLines } from '../listLines.ts';
+import { cellsOf, headingOf } from '../separatedCells.ts';
 import { foldName } from '../words/folding.ts';
 import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
 
@@ -70,10 +71,10 @@ export function readBrandList(text: string, kind: BrandKind): BrandList {
   rows.forEach((row, index) => {
     const line = index + 1;
     if (row === '' || index < first || (index === first && table !== null)) return;
-    const read =
-      table === null || isLine(table, row) ? draftOf(partsOf(row), kind) : draftIn(table, row, kind);
-    if (read === null) return;
-    const { draft, kindSaid } = read;
+    const inTable = table !== null && !isLine(table, row);
+    const cells = inTable ? trimmedCells(row, table.separator) : partsOf(row);
+    if (cells.every((cell) => cell === '')) return;
+    const { draft, kindSaid } = inTable ? draftIn(table, cells, kind) : draftOf(cells, kind);
     const [problem] = brandProblems(draft, nobody);
     if (problem !== undefined) {
       problems.push({ line, message: problem.message });
@@ -93,21 +94,13 @@ export function readBrandList(text: string, kind: BrandKind): BrandList {
   return { lines, problems };
 }
 
-/** No heading is longer. */
-const maxHeading = 80;
-
 type Table = { readonly separator: string; readonly fields: readonly (Field | null)[] };
 
 /** The columns of a table by its headings; null if the row is none. */
 function headOf(row: string, stated: string | undefined): Table | null {
   const separator = stated ?? ['\t', ';', '|'].find((each) => row.includes(each)) ?? ',';
-  const fields = cellsOf(row, separator).map((cell): Field | null => {
-    const name = cell
-      .slice(0, maxHeading)
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[-_]/g, ' ')
-      .replace(/\s*[:：*]$/, '');
+  const fields = trimmedCells(row, separator).map((cell): Field | null => {
+    const name = headingOf(cell);
     return headings.find(([, words]) => words.test(name))?.[0] ?? null;
   });
   const name = fields.indexOf('name');
@@ -117,30 +110,14 @@ function headOf(row: string, stated: string | undefined): Table | null {
   return { separator, fields: fields.map((field, at) => (field === 'name' && at !== name ? null : field)) };
 }
 
-/** The cells of a line; a quoted one may hold separators and doubled quotation marks. */
-function cellsOf(row: string, separator: string): readonly string[] {
-  const cell = new RegExp(
-    `[ \u00a0]*(?:"((?:[^"]|"")*)"[ \u00a0]*(?=[${separator}]|$)|([^${separator}]*))(?:[${separator}]|$)`,
-    'gu',
-  );
-  const cells: string[] = [];
-  for (const [whole, quoted, plain] of row.matchAll(cell)) {
-    if (whole === '' && cells.length > 0 && !row.endsWith(separator)) break;
-    cells.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
-  }
-  return cells;
-}
+const trimmedCells = (row: string, separator: string): readonly string[] =>
+  cellsOf(row, separator)[0]?.map((cell) => cell.trim()) ?? [];
 
 /** Whether a line below headings is written without their separator, as one of a list. */
 const isLine = ({ separator }: Table, row: string): boolean =>
   !row.includes(separator) && /[\t;|,]/.test(row);
 
-/** The row below the headings of a table in Markdown. */
-const rule = /^[\s|:]*--[\s|:-]*$/;
-
-function draftIn({ separator, fields }: Table, row: string, kind: BrandKind) {
-  const cells = cellsOf(row, separator);
-  if (cells.every((cell) => cell === '') || rule.test(row)) return null;
+function draftIn({ fields }: Table, cells: readonly string[], kind: BrandKind) {
   const of = (field: Field): readonly string[] =>
     cells.filter((_, at) => fields[at] === field).flatMap(listed);
   const at = fields.indexOf('name');
@@ -174,9 +151,13 @@ const listed = (cell: string): readonly string[] =>
 /** The parts of a line: what is quoted is one. */
 function partsOf(row: string): readonly string[] {
   const unquoted = row.replace(/"[^"]*"/g, '');
-  if (/[\t;|]/.test(unquoted)) return cellsOf(row, '\t;|').filter((part) => part !== '');
-  // A line of one name with a comma is what it is in a cell.
-  return cellsOf(row, listed(row).length === 1 ? '\t' : ',').filter((part) => part !== '');
+  // "Acme, Inc." is one name, here as in a cell.
+  const usual = listed(row).length === 1 ? '\t' : ',';
+  const separator = ['\t', ';', '|'].find((each) => unquoted.includes(each)) ?? usual;
+  const [name, ...rest] = trimmedCells(row, separator).filter((cell) => cell !== '');
+  if (name === undefined) return [];
+  const parts = rest.flatMap((cell) => cell.split(/[;|]/)).map((part) => part.trim());
+  return [name, ...parts.filter((part) => part !== '')];
 }
 
 function draftOf(parts: readonly string[], kind: BrandKind) {

@@ -214,6 +214,7 @@ describe('a pasted list of brands', () => {
     ['"Marks, Spencer", marksandspencer.com\nAcme, Inc.', ['Marks, Spencer', 'Acme, Inc.']],
     ['Toys "R" Us, toysrus.com\n"The ""Best"" Brand"', ['Toys "R" Us', 'The "Best" Brand']],
     ['Acme, Company', ['Acme']],
+    ['Acme;;\n;;\nBolt; | x ||', ['Acme', 'Bolt']],
   ])('reads the names of a list with marks and quotation marks: %s', (text, names) => {
     expect(readBrandList(text, 'other').lines.map(({ draft }) => draft.name)).toEqual(names);
   });
