@@ -22,9 +22,14 @@ export type RollupText = {
   readonly confidence: string | null;
 };
 
-export function rollupText(view: LeagueView): RollupText {
+type EngineNames = (engine: Engine) => string;
+
+export function rollupText(view: LeagueView, nameOf: EngineNames = (engine) => engine): RollupText {
   const { statements, confidence } = brandText(view);
-  return { statements: [...statements, ...overviewRateSentence(view.league.overviews)], confidence };
+  const { engines, overviews } = view.league;
+  const own = view.league.brands.find(({ kind }) => kind === 'own');
+  const byEngine = own === undefined || confidence === null ? [] : engineSentence(own, engines, nameOf);
+  return { statements: [...statements, ...byEngine, ...overviewRateSentence(overviews)], confidence };
 }
 
 /** Results without any text, such as a search that found nothing: neither answers nor lists. */
@@ -34,7 +39,7 @@ export const emptyResults = (view: RollupCoverage): number =>
 /** What the figures do not count, and why an engine has none. */
 export function rollupNotes(
   { silent, ...coverage }: LeagueView,
-  nameOf: (engine: Engine) => string = (engine) => engine,
+  nameOf: EngineNames = (engine) => engine,
 ): readonly string[] {
   const { textless } = coverage;
   const empty = emptyResults(coverage);
@@ -210,6 +215,24 @@ function localLeaders(own: LeagueRow, { brands, markets }: League): readonly str
     ...(others === 0 ? [] : [`Others lead in ${others} more.`]),
   ];
 }
+
+/** Your brand by engine, if it is significantly ahead at any of them of the next. */
+function engineSentence(
+  { name }: LeagueRow,
+  engines: League['engines'],
+  nameOf: EngineNames,
+): readonly string[] {
+  if (!engines.some(({ next }) => next === 'larger-than-noise')) return [];
+  const figures = engines.map(
+    ({ engine, visibility }) => `${nameOf(engine as Engine)} ${shareLabel(visibility.value)}`,
+  );
+  const [first, last] = [figures[0], figures.at(-1)];
+  const said = figures.length > maxEngines ? `from ${first} to ${last}` : listed(figures);
+  return [`${name} differs significantly between engines: ${said}, in what all of them answered.`];
+}
+
+/** Engines that a verdict names one by one. */
+const maxEngines = 4;
 
 /** Brands whose countries a verdict names. */
 const maxLeaders = 3;

@@ -3,7 +3,7 @@ import { detectedSentence, type PlanStep, planSteps, stepGaps } from '#shared/do
 import { emptyResults, rollupNotes, rollupText } from '#shared/documents/rollupSentences.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { DetectedBrands } from '#shared/model/brand.ts';
-import type { LeagueView, MatrixQueryInput, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
+import type { LeagueView, RollupMatrix, RollupScopeInput } from '#shared/model/rollup.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { narrowedSheet } from '#shared/tables/filterLabels.ts';
 import { enginesSheet, leagueSheet, matrixSheet } from '#shared/tables/rollupTables.ts';
@@ -12,7 +12,6 @@ import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { RunFilterBar } from '../../bridge/FilterBar.tsx';
 import { ExportMenu } from '../../exports/ExportMenu.tsx';
 import type { AddressParams } from '../../reading/useReadingView.ts';
-import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
 import { NextSteps } from '../../ui/NextSteps.tsx';
@@ -23,17 +22,10 @@ import { RelativeTime } from '../../ui/Times.tsx';
 import { formatAddress } from '../../window/address.ts';
 import { keptFilter } from '../../window/answerFilter.ts';
 import { figureAddress } from '../../window/figureAddress.ts';
-import { navigation, useAddress } from '../../window/navigation.tsx';
+import { useAddress } from '../../window/navigation.tsx';
 import { EnginesTable, LeagueTable } from './LeagueTable.tsx';
-import {
-  figureChoices,
-  matrixQuery,
-  type PlanView,
-  planScope,
-  readPlanView,
-  subjectChoices,
-} from './planView.ts';
-import { RollupMatrixTable } from './RollupMatrixTable.tsx';
+import { MatrixChoices, MatrixPart } from './PlanMatrix.tsx';
+import { matrixQuery, planScope, readPlanView, subjectChoices } from './planView.ts';
 import { Interrupted } from './RunHeader.tsx';
 import { RunMenu, type RunMenuProps } from './RunMenu.tsx';
 
@@ -90,6 +82,7 @@ export function PlanOverview({ run, params, setParams, brandChoice, onMove, onRe
         <BrandProgress left={left} />
         {/* Until then it would say of a brand that was just set that it is not. */}
         <Verdict
+          run={run}
           league={{ ...league.data, pending: league.data.pending || left !== null }}
           detected={detected}
         />
@@ -254,8 +247,9 @@ function PlanHeader({
   );
 }
 
-function Verdict({ league, detected }: Pick<StepsProps, 'league' | 'detected'>) {
-  const { statements, confidence } = rollupText(league);
+function Verdict({ run, league, detected }: Pick<StepsProps, 'run' | 'league' | 'detected'>) {
+  const nameOf = useEngineNames();
+  const { statements, confidence } = rollupText(league, (engine) => nameOf(engine, run.connectionId));
   const leader = detected === null || league.pending ? [] : detectedSentence(league, detected);
   return (
     <div className="max-w-[60rem] text-pretty">
@@ -298,117 +292,5 @@ function Tables({ run, league, kept }: TablesProps) {
         </div>
       )}
     </div>
-  );
-}
-
-type ChoicesProps = {
-  readonly view: PlanView;
-  readonly subjects: ReturnType<typeof subjectChoices>;
-  readonly subject: string | undefined;
-  readonly setParams: (changes: AddressParams) => void;
-};
-
-function MatrixChoices({ view, subjects, subject, setParams }: ChoicesProps) {
-  return (
-    <>
-      <Choice
-        label="Metric"
-        className="w-44"
-        value={view.metric.id}
-        choices={figureChoices}
-        onChange={(figure) => setParams({ figure, of: '' })}
-      />
-      {subjects === null ? null : (
-        <Choice
-          label={subjects.label}
-          className="w-44"
-          value={subject ?? ''}
-          choices={subjects.choices}
-          onChange={(of) => setParams({ of })}
-        />
-      )}
-      {view.metric.of === 'brand' ? (
-        <Choice
-          label="Rows"
-          className="w-32"
-          value={view.rows}
-          choices={[
-            { value: 'question', label: 'Questions' },
-            { value: 'brand', label: 'Brands' },
-          ]}
-          onChange={(rows) => setParams({ rows })}
-        />
-      ) : null}
-      <Choice
-        label="Columns"
-        className="w-32"
-        value={view.columns}
-        choices={[
-          { value: 'market', label: 'Markets' },
-          { value: 'engine', label: 'Engines' },
-        ]}
-        onChange={(cols) => setParams({ cols })}
-      />
-      <Choice
-        label="Order"
-        className="w-36"
-        value={view.order}
-        choices={[
-          { value: 'plan', label: 'As listed' },
-          { value: 'lowest', label: 'Lowest first' },
-          { value: 'highest', label: 'Highest first' },
-          ...(view.rows === 'question' ? [{ value: 'tag', label: 'By tag' } as const] : []),
-        ]}
-        onChange={(sort) => setParams({ sort })}
-      />
-    </>
-  );
-}
-
-type MatrixPartProps = {
-  readonly run: RunSummary;
-  readonly view: PlanView;
-  readonly query: MatrixQueryInput;
-  readonly matrix: RollupMatrix | undefined;
-  /** The filter for links to other screens. */
-  readonly kept: AddressParams;
-};
-
-function MatrixPart({ run, view, query, matrix, kept }: MatrixPartProps) {
-  const engines = run.plan?.engines ?? [];
-  const open = (row: string, column: string): void => {
-    const chosen = query.engines?.length === 1 ? query.engines : engines;
-    const engine = view.columns === 'engine' ? column : chosen.length === 1 ? chosen[0] : undefined;
-    if (view.rows === 'question' && engine !== undefined) {
-      const at = view.columns === 'market' ? column : '';
-      const tab = view.metric.of === 'brand' ? 'brands' : 'sources';
-      navigation.go({ name: 'run', runId: run.id }, { question: row, engine, tab, at });
-      return;
-    }
-    const { metric, brand, domain, type, rows } = query;
-    navigation.go(
-      { name: 'answers' },
-      {
-        ...kept,
-        ...{ run: run.id, metric, rows, cols: view.columns, line: row, column },
-        ...{ brand, domain, type },
-      },
-    );
-  };
-  return (
-    <>
-      {matrix === undefined || matrix.metric !== view.metric.id ? (
-        <p className="text-ink-3">Counting the answers…</p>
-      ) : (
-        <RollupMatrixTable
-          matrix={matrix}
-          metric={view.metric}
-          order={view.order}
-          runId={run.id}
-          connectionId={run.connectionId}
-          onOpen={open}
-        />
-      )}
-    </>
   );
 }

@@ -70,6 +70,28 @@ it('names no leader of brands that no answer names', () => {
   });
 });
 
+it('says what your brand has at each engine where that differs significantly', () => {
+  const next = { verdict: 'larger-than-noise', only: 20, onlyNext: 0, pValue: 0, adjusted: 0 } as const;
+  const whole = view({ ...brand('Acme', 'own', 24), next }, brand('Rival', 'competitor', 4));
+  const engine = (name: string, named: number, verdict: 'larger-than-noise' | 'within-noise' | null) => ({
+    ...{ engine: name, visibility: of(named, 24), position: of(named, 24), next: verdict },
+  });
+  const said = (...engines: readonly ReturnType<typeof engine>[]) =>
+    rollupText({ ...whole, league: { ...whole.league, engines } }, (name) => name.toUpperCase()).statements;
+  expect(said(engine('assistant-a', 18, 'larger-than-noise'), engine('search', 6, null)).at(-1)).toBe(
+    'Acme differs significantly between engines: ASSISTANT-A 75 % and SEARCH 25 %, in what all of them answered.',
+  );
+  expect(said(engine('assistant-a', 18, 'within-noise'), engine('search', 17, null)).join(' ')).not.toContain(
+    'engines',
+  );
+  const five = ['a', 'b', 'c', 'd', 'e'].map((name, at) =>
+    engine(name, 20 - 4 * at, at === 4 ? null : 'larger-than-noise'),
+  );
+  expect(said(...five).at(-1)).toBe(
+    'Acme differs significantly between engines: from A 83 % to E 17 %, in what all of them answered.',
+  );
+});
+
 it('lists no countries without your brand where it is named in none at all', () => {
   const brands = [brand('Rival', 'competitor', 24), brand('Acme', 'own', 0)];
   expect(rollupText(view(...brands)).statements).toEqual([
