@@ -1,5 +1,6 @@
 import type { Rate } from '#shared/model/comparison/comparison.ts';
 import { percentLabel, percentNumber } from '#shared/percent.ts';
+import { formatCount } from './format.ts';
 import { Counts } from './RateText.tsx';
 
 /** A share of answers as a percentage of k of n, and as a bar: filled to the share, with its interval as a line. */
@@ -17,7 +18,7 @@ export function VisibilityBar({
     <span className="flex items-center gap-2">
       <span className="min-w-10 shrink-0 whitespace-nowrap text-end font-medium">{percentLabel(value)}</span>
       <Counts href={href} className="min-w-16 shrink-0 whitespace-nowrap text-end text-ink-2">
-        {numerator} of {denominator}
+        {formatCount(numerator)} of {formatCount(denominator)}
       </Counts>
       <span aria-hidden="true" className="relative h-3 w-24 shrink-0 rounded-sm bg-sunken ring-1 ring-line">
         <span

@@ -1,19 +1,16 @@
 import type { Rate } from '#shared/model/comparison/comparison.ts';
 import { formatAddress } from './address.ts';
 
-/** The figure of an address of answers, besides the filter. Of a run, `rows` and `cols` are its matrix. */
-export type FigureParams = {
+/** The figure of an address of answers, besides the filter; of a run, the row and line of its matrix. */
+type FigureParams = {
   readonly metric: string;
   readonly brand?: string;
   readonly domain?: string;
-  readonly type?: string;
   readonly branded?: 'without' | 'with';
   readonly question?: string;
   readonly run?: string;
   readonly rows?: string;
-  readonly cols?: string;
   readonly line?: string;
-  readonly column?: string;
 };
 
 /**
